@@ -11,7 +11,7 @@ const isolation = {
 /** The IDE's own page. The other programs are listed in `build/targets.ts`. */
 export default defineConfig({
   plugins: [programText(), react()],
-  build: { outDir: "dist/ide", target: "es2024", emptyOutDir: true },
+  build: { outDir: "dist/ide", target: "es2024", emptyOutDir: true, manifest: true },
   worker: { format: "es", plugins: () => [programText()] },
   server: { headers: isolation },
   preview: { headers: isolation },

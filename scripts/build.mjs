@@ -59,3 +59,4 @@ for (const [name, run] of Object.entries(targets)) {
   await run();
   console.log(`built ${name} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }
+if (wanted.length === 0) await writeFile("dist/.build/stamp", "");
