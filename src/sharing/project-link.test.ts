@@ -16,7 +16,8 @@ const template: ProjectTemplate = {
   files: [
     file("package.json", '{"name":"starter"}'),
     file("src/a.ts", "export const a = 1;\n"),
-    file("README.md", "# Starter"),
+    file("README.md", noise(7, 300)),
+    file("gone.ts", "export {};"),
   ],
 };
 
@@ -71,8 +72,10 @@ describe("a project in a link", () => {
 
 describe("a project that began from a template", () => {
   const changed = project([
+    file("README.md", noise(7, 300)),
     file("package.json", '{"name":"starter"}'),
     file("src/a.ts", "export const a = 2;\n"),
+    file("src/b.ts", "export const b = 1;\n"),
   ]);
 
   test("carries only what differs and arrives whole", () => {
