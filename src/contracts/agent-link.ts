@@ -1,7 +1,29 @@
 import type { ApprovalId, ApprovalMode, Decision } from "./approval.ts";
+import type { HostInfo } from "./host-info.ts";
 import type { ConnectionReport, ModelChoice, ModelProvider, ModelSettingsView } from "./models.ts";
 import type { RunRow } from "./run-rows.ts";
 import type { RunId, RunSummary } from "./run-view.ts";
+
+/** The first message to the agent worker. The page answers `AgentListener` on the other end of `agentPort`. */
+export interface AgentWorkerStart {
+  readonly type: "start";
+  readonly agentPort: MessagePort;
+  /** Leads to the engine's `ExecutionBackend`; `undefined` while no engine is ready. */
+  readonly backendPort: MessagePort | undefined;
+  /** Names the database: every project has its own runs. */
+  readonly projectId: string;
+  readonly hostInfo?: HostInfo;
+  /** The origin that serves the IDE, for model calls through its proxy. */
+  readonly pageOrigin: string;
+}
+
+/** Told later, whenever the engine was started again or is gone. */
+export interface AgentWorkerBackend {
+  readonly type: "backend";
+  readonly backendPort: MessagePort | undefined;
+}
+
+export type AgentWorkerMessage = AgentWorkerStart | AgentWorkerBackend;
 
 export type SendOutcome =
   | { readonly ok: true }
@@ -27,6 +49,7 @@ export interface AgentRequests {
   resumeRun(run: RunId): Promise<SendOutcome>;
   /** `false`: the request was already decided. */
   decide(run: RunId, approval: ApprovalId, decision: Decision): Promise<boolean>;
+  approvalMode(): Promise<ApprovalMode>;
   setApprovalMode(mode: ApprovalMode): Promise<void>;
   modelSettings(): Promise<ModelSettingsView>;
   chooseModel(choice: ModelChoice): Promise<void>;

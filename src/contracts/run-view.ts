@@ -100,6 +100,13 @@ export type TranscriptItem =
       readonly failure: ModelFailure;
       readonly willRetryAt?: number;
     }
+  /** Something the runtime did that the person should know, such as a limit that ended a turn. */
+  | {
+      readonly kind: "notice";
+      readonly key: string;
+      readonly level: "info" | "warning";
+      readonly text: string;
+    }
   | {
       readonly kind: "turn-end";
       readonly key: string;
