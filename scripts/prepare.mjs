@@ -1,6 +1,6 @@
 /** What every command does before its own work, on a machine where nothing is installed yet. Plain Node, no packages. */
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -18,11 +18,9 @@ export function requireNode() {
   process.exit(2);
 }
 
-/** Installs the packages when they are missing or older than the lock file. */
+/** Installs the packages when what is installed is not what the lock file says. */
 export function installPackages() {
-  const marker = join(repositoryRoot, "node_modules/.package-lock.json");
-  const lockFile = join(repositoryRoot, "package-lock.json");
-  if (existsSync(marker) && statSync(marker).mtimeMs >= statSync(lockFile).mtimeMs) return;
+  if (installedAsLocked()) return;
   console.error("Installing packages ...");
   const npm = process.platform === "win32" ? "npm.cmd" : "npm";
   const { status } = spawnSync(npm, ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
@@ -33,6 +31,25 @@ export function installPackages() {
   if (status === 0) return;
   console.error("npm could not install the packages. Its messages stand above.");
   process.exit(1);
+}
+
+function installedAsLocked() {
+  const installed = packagesIn("node_modules/.package-lock.json");
+  const locked = packagesIn("package-lock.json");
+  if (installed === undefined || locked === undefined) return false;
+  return Object.entries(locked).every(
+    ([path, { version, optional }]) =>
+      path === "" || installed[path]?.version === version || (optional && !installed[path]),
+  );
+}
+
+/** @param {string} file @returns {Record<string, { version?: string, optional?: boolean }> | undefined} */
+function packagesIn(file) {
+  try {
+    return JSON.parse(readFileSync(join(repositoryRoot, file), "utf8")).packages;
+  } catch {
+    return undefined;
+  }
 }
 
 const SOURCES = [
