@@ -1,5 +1,8 @@
 import type { DirectoryEntry, ExecutionBackend } from "./execution-backend.ts";
 
+/** Where the IDE keeps its own programs inside an engine. Nobody lists, searches, watches or shares it. */
+export const ENGINE_FOLDER = ".tabwright";
+
 /** Folders that tools make and can make again: not watched, not kept, not searched unless asked for by name. */
 export const GENERATED_FOLDERS: ReadonlySet<string> = new Set([
   "node_modules",
@@ -7,7 +10,7 @@ export const GENERATED_FOLDERS: ReadonlySet<string> = new Set([
   ".git",
   ".svn",
   ".hg",
-  ".tabwright",
+  ENGINE_FOLDER,
   ".next",
   ".vite",
   ".cache",
