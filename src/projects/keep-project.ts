@@ -168,7 +168,8 @@ class Keeper implements ProjectKeeper {
       const kept = await store.keep(project, changes);
       if (!kept.ok) return onState({ state: "failed", problem: kept.problem });
     }
-    if (!this.#stop.signal.aborted) onState({ state: "saved", at: Date.now() });
+    // What changed meanwhile is not durable yet, so the whole is not "saved".
+    if (!this.#stop.signal.aborted && this.#waiting.size === 0) onState({ state: "saved", at: Date.now() });
   }
 
   async #read(paths: readonly string[]): Promise<FileChangeToKeep[]> {
