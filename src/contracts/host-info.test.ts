@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseHostInfo } from "./host-info.ts";
+import { hostKeyOf, parseHostInfo } from "./host-info.ts";
 
 const good = { version: 1, engine: { kind: "local" }, folders: [], proxiedProviders: [] };
 
@@ -16,4 +16,15 @@ test.each([
   const result = parseHostInfo(foreign);
   expect(result.ok).toBe(false);
   if (!result.ok) expect(result.problem).toContain(`"${place}"`);
+});
+
+test("the host key comes from the address once and is kept for the next visit", () => {
+  const kept = new Map<string, string>();
+  const storage = {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+  };
+  expect(hostKeyOf("http://127.0.0.1:4600/", storage)).toBeUndefined();
+  expect(hostKeyOf("http://127.0.0.1:4600/?key=abc#part", storage)).toBe("abc");
+  expect(hostKeyOf("http://127.0.0.1:4600/", storage)).toBe("abc");
 });
