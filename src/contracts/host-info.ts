@@ -4,7 +4,7 @@ import { fail, type Result, succeed } from "../base/result.ts";
 /** Where the page that served the IDE tells what it offers. Same origin only. */
 export const HOST_INFO_PATH = "/tabwright/host.json";
 
-/** Under this path, followed by a provider's name, the server forwards model calls and adds the key that it holds. Same origin only. */
+/** Under this path, followed by a provider's name, the server forwards model calls and adds the key that it holds: `MODEL_PROXY_PATH + "anthropic/messages"` goes to `PROVIDER_BASE_URL.anthropic + "/messages"`. Same origin only. */
 export const MODEL_PROXY_PATH = "/tabwright/models/";
 
 /**

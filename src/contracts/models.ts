@@ -8,6 +8,16 @@ export interface ModelChoice {
   readonly baseUrl?: string;
 }
 
+/**
+ * Where each provider's API is, with its version. Calls append `/messages`, `/chat/completions` or `/models/NAME:streamGenerateContent`;
+ * the same follows the provider's name under `MODEL_PROXY_PATH`, so that the server forwards by replacing the front of the address.
+ */
+export const PROVIDER_BASE_URL = {
+  anthropic: "https://api.anthropic.com/v1",
+  openai: "https://api.openai.com/v1",
+  google: "https://generativelanguage.googleapis.com/v1beta",
+} as const;
+
 /** How a provider's key is held. The key itself is never told to the page. */
 export type KeyState = "none" | "stored-here" | "server";
 
