@@ -63,10 +63,11 @@ export function transferring(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBu
 
 /**
  * Connects two interfaces over one wire. Both ends come from one build, so messages are not parsed.
- * Calls have no time limit: the owner of a link decides when to stop waiting by disposing it, which rejects every pending call with `LinkClosedError`.
+ * Calls have no time limit: the owner of a link decides when to stop waiting by disposing it, which rejects every pending and later call with `LinkClosedError` and drops what is told later.
  */
 export function link<RemoteMethods extends object>(wire: Wire, local: object): Link<RemoteMethods> {
   let listening: Disposable | undefined;
+  let closed = false;
   const connection = createBirpc<Record<string, (...args: unknown[]) => unknown>, object, false>(local, {
     proxify: false,
     bind: "functions",
@@ -81,15 +82,17 @@ export function link<RemoteMethods extends object>(wire: Wire, local: object): L
     get(_target, name) {
       // A link that is awaited by mistake must not look like a promise.
       if (typeof name !== "string" || name === "then") return undefined;
-      return (...args: unknown[]) => connection.$call(name, ...args);
+      return (...args: unknown[]) =>
+        closed ? Promise.reject(new LinkClosedError()) : connection.$call(name, ...args);
     },
   });
   return {
     remote,
     tell(name, ...args) {
-      void connection.$callEvent(name, ...args);
+      if (!closed) void connection.$callEvent(name, ...args);
     },
     dispose() {
+      closed = true;
       connection.$close(new LinkClosedError());
     },
   };

@@ -23,6 +23,8 @@ export interface DirectoryEntry {
   readonly name: string;
   /** `other`: a link that leads nowhere, a socket, a device. A link that can be followed has the kind of its target. */
   readonly kind: "file" | "directory" | "other";
+  /** Reached through a link. Walks do not follow it: links can lead in circles. */
+  readonly link?: true;
 }
 
 export interface FileStat {
@@ -44,6 +46,8 @@ export interface CommandOptions {
   /** Stops the whole process tree; `stoppedBy` is then `signal`. The promise still settles with what was printed. */
   readonly signal?: AbortSignal;
   readonly onOutput?: (chunk: CommandOutput) => void;
+  /** Only `onOutput` gets the output; `stdout` and `stderr` of the result are empty. */
+  readonly discardOutput?: boolean;
 }
 
 export interface CommandOutput {

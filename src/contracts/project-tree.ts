@@ -19,7 +19,7 @@ export const GENERATED_FOLDERS: ReadonlySet<string> = new Set([
 const PARALLEL_DIRECTORIES = 8;
 
 /**
- * Every file below a folder, the project root by default, folder by folder, without the folders that `skip` names. A folder that cannot be read is passed over.
+ * Every file below a folder, the project root by default, folder by folder, without linked folders and those that `skip` names. A folder that cannot be read is passed over.
  * `signal` ends the walk with its reason.
  */
 export async function* walkProject(
@@ -42,7 +42,7 @@ export async function* walkProject(
       for (const entry of listing.value) {
         const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
         if (entry.kind === "directory") {
-          if (!skip(path, entry)) pending.push(path);
+          if (!entry.link && !skip(path, entry)) pending.push(path);
         } else if (entry.kind === "file" && !skip(path, entry)) yield path;
       }
     }

@@ -1,0 +1,3 @@
+import { runnerOver } from "./runner.ts";
+
+runnerOver(process.stdin, process.stdout);
