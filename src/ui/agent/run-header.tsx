@@ -20,17 +20,19 @@ export function RunHeader({
   readonly onModelSettings: () => void;
 }) {
   const list = useStore(runs.store, (state) => state.runs);
-  const entries: readonly MenuEntry[] = list.map((summary) => ({
-    kind: "choice",
-    title: `${summary.title} · ${summaryWords(summary).word} · ${relativeTime(summary.updatedAt, Date.now())}`,
-    chosen: summary.run === view?.run,
-    run: () => void runs.open(summary.run),
-  }));
+  // A function, so that the times are those of the moment in which the menu opens.
+  const entries = (): readonly MenuEntry[] =>
+    list.map((summary) => ({
+      kind: "choice",
+      title: `${summary.title} · ${summaryWords(summary).word} · ${relativeTime(summary.updatedAt, Date.now())}`,
+      chosen: summary.run === view?.run,
+      run: () => void runs.open(summary.run),
+    }));
   return (
     <header className={styles["header"]}>
       <div className={styles["line"]}>
         <h2 className={styles["title"]}>{view?.title ?? "New run"}</h2>
-        {entries.length > 0 ? (
+        {list.length > 0 ? (
           <MenuButton label="Earlier runs" icon={<History size={15} />} entries={entries} />
         ) : null}
         <IconButton label="New run" icon={<Plus size={15} />} onClick={() => void runs.open(undefined)} />

@@ -20,7 +20,7 @@ import { FileEffects } from "./file-effects.tsx";
 import { readableInput, readableResult } from "./readable-result.ts";
 import { readingSentence, toolSentence } from "./tool-sentence.ts";
 import styles from "./tool-card.module.css";
-import type { TranscriptActions } from "./transcript-row.tsx";
+import type { TranscriptActions } from "./transcript-actions.ts";
 
 const ICONS: Readonly<Record<string, LucideIcon>> = {
   list_files: FolderTree,

@@ -7,16 +7,9 @@ import { Markdown } from "./markdown.tsx";
 import { ModelFailureView } from "./model-failure-view.tsx";
 import { ReadingCard, ToolCard } from "./tool-card.tsx";
 import { counted } from "./tool-sentence.ts";
+import type { TranscriptActions } from "./transcript-actions.ts";
 import type { TranscriptRow } from "./transcript-rows.ts";
 import styles from "./transcript-row.module.css";
-
-/** What a row of the transcript can ask for. */
-export interface TranscriptActions {
-  openFile(path: string, line?: number): void;
-  openRequest(requestId: string): void;
-  openSettings(): void;
-  continueRun(): void;
-}
 
 export function TranscriptRowView({
   row,

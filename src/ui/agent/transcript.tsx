@@ -1,10 +1,11 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import type { RunView } from "../../contracts/run-view.ts";
 import { Button } from "../kit/button.tsx";
 import styles from "./transcript.module.css";
 import { type TranscriptRow, transcriptRows } from "./transcript-rows.ts";
-import { TranscriptRowView, type TranscriptActions } from "./transcript-row.tsx";
+import type { TranscriptActions } from "./transcript-actions.ts";
+import { TranscriptRowView } from "./transcript-row.tsx";
 
 /** How close to its end the transcript must be for it to follow, in pixels. */
 const FOLLOW_DISTANCE = 40;
@@ -21,6 +22,7 @@ export function Transcript({
 }) {
   const rows = useMemo(() => transcriptRows(view.items), [view.items]);
   const scroller = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -28,7 +30,7 @@ export function Transcript({
     getItemKey: (index) => rows[index]?.key ?? index,
     overscan: 8,
   });
-  const { follows, toEnd } = useFollowing(scroller, virtualizer.getTotalSize(), streams);
+  const { follows, toEnd } = useFollowing(scroller, canvas);
   return (
     <div className={styles["frame"]}>
       <div
@@ -37,9 +39,11 @@ export function Transcript({
         role="log"
         aria-live="off"
         aria-label="Conversation"
+        // A scrolled region must be reachable by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
       >
-        <div className={styles["canvas"]} style={{ height: virtualizer.getTotalSize() }}>
+        <div ref={canvas} className={styles["canvas"]} style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ index, key, start }) => {
             const row = rows[index];
             return row ? (
@@ -71,27 +75,37 @@ function liveText(row: TranscriptRow, streams: Readonly<Record<string, string>>)
   return row.kind === "item" ? streams[row.key] : undefined;
 }
 
-function useFollowing(scroller: RefObject<HTMLDivElement | null>, height: number, streams: object) {
+/** Keeps the end in sight while it is in sight, whatever grows: new rows, streamed text, a card that opens. */
+function useFollowing(scroller: RefObject<HTMLDivElement | null>, canvas: RefObject<HTMLDivElement | null>) {
   const [follows, setFollows] = useState(true);
+  const following = useRef(true);
   useEffect(() => {
     const element = scroller.current;
-    if (!element) return;
+    const content = canvas.current;
+    if (!element || !content) return;
     const onScroll = (): void => {
-      setFollows(element.scrollHeight - element.scrollTop - element.clientHeight < FOLLOW_DISTANCE);
+      following.current = element.scrollHeight - element.scrollTop - element.clientHeight < FOLLOW_DISTANCE;
+      setFollows(following.current);
     };
+    const observer = new ResizeObserver(() => {
+      if (following.current) toEndOf(element);
+    });
+    observer.observe(content);
+    observer.observe(element);
     element.addEventListener("scroll", onScroll, { passive: true });
-    return () => element.removeEventListener("scroll", onScroll);
-  }, [scroller]);
-  useLayoutEffect(() => {
-    const element = scroller.current;
-    if (element && follows) element.scrollTop = element.scrollHeight;
-  }, [scroller, height, streams, follows]);
+    return () => {
+      observer.disconnect();
+      element.removeEventListener("scroll", onScroll);
+    };
+  }, [scroller, canvas]);
   return {
     follows,
     toEnd: () => {
-      const element = scroller.current;
-      if (element) element.scrollTop = element.scrollHeight;
-      setFollows(true);
+      if (scroller.current) toEndOf(scroller.current);
     },
   };
+}
+
+function toEndOf(element: HTMLElement): void {
+  element.scrollTo({ top: element.scrollHeight });
 }

@@ -37,7 +37,7 @@ function world(kept: Record<string, unknown> = {}) {
   const notices = new Emitter<AgentNotice>();
   const memory: Memory = { read: (name) => kept[name], write: (name, value) => void (kept[name] = value) };
   const asked: string[] = [];
-  const answers: Partial<Remote<AgentRequests>> = {
+  const answers: { -readonly [Name in keyof Remote<AgentRequests>]?: Remote<AgentRequests>[Name] } = {
     listRuns: async () => [summary],
     openRun: async () => rows,
     closeRun: async () => {},
