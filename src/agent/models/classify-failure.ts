@@ -92,6 +92,8 @@ function judge(error: unknown, facts: Facts, context: FailureContext): Verdict {
       message:
         "The conversation is longer than this model can read. Start a new run, or choose a model with a larger window.",
     };
+  if ((facts.status ?? 0) < 300 && /without a finish reason|successful response/i.test(facts.words))
+    return cut;
   if (facts.status !== undefined) return judgeStatus(facts.status, facts);
   if (error instanceof TypeError || /fetch failed|network|terminated|socket|ECONN/i.test(facts.words))
     return context.started ? cut : unreachable(context);

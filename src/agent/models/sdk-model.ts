@@ -6,6 +6,9 @@ import type { ModelAnswer, ModelEvent, ModelPort, ModelRequest } from "./model-p
 import { tokenUse } from "./prices.ts";
 import { baseUrlOf, languageModel, type ModelAccess, type RemoteChoice } from "./provider-models.ts";
 
+/** Anthropic wants a bound with every request; without one the SDK takes 4,096 for models that it does not know. */
+const ANTHROPIC_OUTPUT_TOKENS = 32_000;
+
 export interface SdkModelSettings {
   readonly choice: RemoteChoice;
   readonly access: ModelAccess;
@@ -45,6 +48,8 @@ export class SdkModel implements ModelPort {
   async #parts({ messages, system, tools, signal }: ModelRequest): Promise<AsyncIterable<Part>> {
     const { jsonSchema, streamText, tool } = await import("ai");
     const { choice, access } = this.#settings;
+    // The SDK would print what it thinks of a request; nobody reads a worker's console.
+    globalThis.AI_SDK_LOG_WARNINGS = false;
     const offered: ToolSet = Object.fromEntries(
       tools.map(({ name, description, parameters }) => [
         name,
@@ -57,6 +62,7 @@ export class SdkModel implements ModelPort {
       allowSystemInMessages: true,
       tools: offered,
       maxRetries: 0,
+      ...(choice.provider === "anthropic" ? { maxOutputTokens: ANTHROPIC_OUTPUT_TOKENS } : {}),
       abortSignal: signal,
       // Errors reach us as parts of the stream; the SDK would also print them.
       onError: () => {},
