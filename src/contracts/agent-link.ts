@@ -1,6 +1,7 @@
 import type { ApprovalId, ApprovalMode, Decision } from "./approval.ts";
 import type { HostInfo } from "./host-info.ts";
 import type { ConnectionReport, ModelChoice, ModelProvider, ModelSettingsView } from "./models.ts";
+import type { KeepingState } from "./project-keeping.ts";
 import type { RunRow } from "./run-rows.ts";
 import type { RunId, RunSummary } from "./run-view.ts";
 
@@ -70,6 +71,8 @@ export type AgentNotice =
       readonly text: string;
     }
   | { readonly type: "runs-changed"; readonly runs: readonly RunSummary[] }
+  /** How the browser's copy of the project stands. */
+  | { readonly type: "project-kept"; readonly state: KeepingState }
   | { readonly type: "store-problem"; readonly message: string }
   | { readonly type: "bug-reported"; readonly message: string };
 

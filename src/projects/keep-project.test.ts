@@ -2,7 +2,8 @@ import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { backendInMemory } from "../contracts/backend-in-memory.ts";
-import { KEPT_FILE_BYTES, type KeepingState, keepProject, type ProjectKeeper } from "./keep-project.ts";
+import type { KeepingState } from "../contracts/project-keeping.ts";
+import { KEPT_FILE_BYTES, keepProject, type ProjectKeeper } from "./keep-project.ts";
 import { type ProjectId, ProjectStore } from "./project-store.ts";
 
 const encoder = new TextEncoder();

@@ -1,21 +1,13 @@
 import createIgnore, { type Ignore } from "ignore";
 import { type Disposable, DisposableStore, disposable } from "../base/disposable.ts";
 import type { ExecutionBackend, FileChange } from "../contracts/execution-backend.ts";
+import type { KeepingState } from "../contracts/project-keeping.ts";
 import { GENERATED_FOLDERS, walkProject } from "../contracts/project-tree.ts";
-import type { FileChangeToKeep, ProjectId, ProjectStore, StoreProblem } from "./project-store.ts";
+import type { FileChangeToKeep, ProjectId, ProjectStore } from "./project-store.ts";
 
 /** Files above this size stay in the engine only. */
 export const KEPT_FILE_BYTES = 5 * 1024 * 1024;
 const BATCH_FILES = 100;
-
-export type KeepingState =
-  | { readonly state: "restoring"; readonly done: number; readonly total: number }
-  | { readonly state: "saving" }
-  /** Milliseconds since 1970. Everything up to then is durable. */
-  | { readonly state: "saved"; readonly at: number }
-  /** The project is a folder on the person's disk, which keeps it. */
-  | { readonly state: "on-disk" }
-  | { readonly state: "failed"; readonly problem: StoreProblem };
 
 export interface ProjectKeeper extends Disposable {
   /** Settles when the engine holds the project; a tool may then read files. */

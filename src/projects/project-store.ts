@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { fail, type Result, succeed } from "../base/result.ts";
+import type { StoreProblem } from "../contracts/project-keeping.ts";
 import type { ProjectFile } from "../contracts/shared-project.ts";
 
 export type ProjectId = string & { readonly __brand: "ProjectId" };
@@ -25,12 +26,6 @@ export interface ProjectRecord {
   readonly openedAt: number;
   /** Set while the project can still be brought back. */
   readonly deletedAt?: number;
-}
-
-export interface StoreProblem {
-  readonly kind: "denied" | "full" | "newer-format" | "not-found" | "failed";
-  /** What happened, what it means for the work, what to do. */
-  readonly message: string;
 }
 
 export interface FileChangeToKeep {

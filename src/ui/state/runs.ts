@@ -199,6 +199,8 @@ class Runs implements RunsStore {
       case "runs-changed":
         this.store.setState({ runs: notice.runs });
         return;
+      case "project-kept":
+        return;
       case "store-problem":
       case "bug-reported":
         this.store.setState({ problem: notice.message });
