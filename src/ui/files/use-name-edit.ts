@@ -11,10 +11,10 @@ export interface NameEditing {
   readonly edit: NameEdit | undefined;
   /** What is wrong with the name so far. */
   readonly wrong: string | undefined;
-  begin(edit: NameEdit): void;
+  readonly begin: (edit: NameEdit) => void;
   /** Without a name it is given up. */
-  finish(name: string | undefined): void;
-  tellWrong(message: string | undefined): void;
+  readonly finish: (name: string | undefined) => void;
+  readonly tellWrong: (message: string | undefined) => void;
 }
 
 /** The name that is being typed in the tree, and the commands that begin one. */

@@ -8,13 +8,13 @@ const PopoverPopup = lazy(async () => ({ default: (await load()).PopoverPopup })
 export function PopoverButton({
   label,
   children,
-  content,
+  renderContent,
   className,
 }: {
   /** The name of the panel, and the button's tooltip. */
   readonly label: string;
   readonly children: ReactNode;
-  readonly content: (close: () => void) => ReactNode;
+  readonly renderContent: (close: () => void) => ReactNode;
   readonly className?: string;
 }) {
   const [anchor, setAnchor] = useState<HTMLElement>();
@@ -43,7 +43,7 @@ export function PopoverButton({
       {anchor ? (
         <Suspense>
           <PopoverPopup label={label} anchor={anchor} onClose={close}>
-            {content(close)}
+            {renderContent(close)}
           </PopoverPopup>
         </Suspense>
       ) : null}

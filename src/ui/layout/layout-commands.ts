@@ -1,6 +1,7 @@
 import type { Disposable } from "../../base/disposable.ts";
 import type { Command } from "../state/commands.ts";
 import type { LayoutStore, PanelName } from "../state/layout.ts";
+import type { ThemeChoice } from "../state/theme.ts";
 import type { WorkbenchStores } from "../state/workbench-stores.tsx";
 import { focusNextRegion, focusRegion } from "./regions.ts";
 
@@ -36,6 +37,13 @@ const VIEWS: readonly {
     keys: ["Mod+Shift+M"],
   },
   { command: "view.preview", place: "bottom", view: "preview", title: "Show preview" },
+];
+
+const THEME_COMMANDS: readonly { readonly choice: ThemeChoice; readonly title: string }[] = [
+  { choice: "light", title: "Use light colours" },
+  { choice: "dark", title: "Use dark colours" },
+  { choice: "contrast", title: "Use high contrast" },
+  { choice: "system", title: "Use the colours of the system" },
 ];
 
 export function registerLayoutCommands({ commands, layout, theme }: WorkbenchStores): Disposable {
@@ -86,25 +94,12 @@ export function registerLayoutCommands({ commands, layout, theme }: WorkbenchSto
       keys: ["Shift+F6"],
       run: () => focusNextRegion(-1),
     },
-    {
-      id: "theme.light",
-      title: "Use light colours",
+    ...THEME_COMMANDS.map(({ choice, title }): Command => ({
+      id: `theme.${choice}`,
+      title,
       group: "Colours",
-      run: () => theme.choose("light"),
-    },
-    { id: "theme.dark", title: "Use dark colours", group: "Colours", run: () => theme.choose("dark") },
-    {
-      id: "theme.contrast",
-      title: "Use high contrast",
-      group: "Colours",
-      run: () => theme.choose("contrast"),
-    },
-    {
-      id: "theme.system",
-      title: "Use the colours of the system",
-      group: "Colours",
-      run: () => theme.choose("system"),
-    },
+      run: () => theme.choose(choice),
+    })),
   );
 }
 

@@ -61,6 +61,8 @@ export interface Documents {
   /** Drops the drawn text for what the file holds. */
   revert(path: string): Promise<void>;
   dirtyPaths(): readonly string[];
+  /** The drawn text of an open file. */
+  textOf(path: string): string | undefined;
   /** Keeps unsaved text for the next page; call it when the page is about to go. */
   keepDrafts(): void;
 }
@@ -176,6 +178,10 @@ class DocumentsOf implements Documents, Disposable {
 
   dirtyPaths(): readonly string[] {
     return [...this.store.getState().documents.values()].filter(({ dirty }) => dirty).map(({ path }) => path);
+  }
+
+  textOf(path: string): string | undefined {
+    return this.#buffers.get(path)?.snapshot().text;
   }
 
   keepDrafts(): void {

@@ -111,7 +111,10 @@ export function createEditorsStore(
     closeOthers(id) {
       for (const tab of store.getState().tabs) if (tab.id !== id && !tab.pinned) close(tab.id);
     },
-    keep: (id) => replaceTab(id, (tab) => (tab.kind === "file" ? { ...tab, preview: false } : tab)),
+    keep(id) {
+      if (store.getState().tabs.some((tab) => tab.id === id && tab.kind === "file" && tab.preview))
+        replaceTab(id, (tab) => (tab.kind === "file" ? { ...tab, preview: false } : tab));
+    },
     togglePin: (id) => replaceTab(id, (tab) => ({ ...tab, pinned: !tab.pinned })),
     step(by) {
       const { tabs, active } = store.getState();
