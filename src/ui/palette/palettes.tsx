@@ -98,9 +98,9 @@ function QuickOpen({ onClose }: { readonly onClose: () => void }) {
     );
     return () => stop.abort();
   }, [files]);
-  const [wanted, line] = splitLine(query);
+  const line = splitLine(query)[1];
   const recent = useStore(editors.store, (state) => state.tabs);
-  const found = useMemo(() => findFiles(list, wanted, recent), [list, wanted, recent]);
+  const found = useMemo(() => findFiles(list, query, recent), [list, query, recent]);
   return (
     <PickList
       label="Files of the project"
@@ -122,11 +122,11 @@ function QuickOpen({ onClose }: { readonly onClose: () => void }) {
 }
 
 /** Files that are open stand before others that fit as well. */
-function findFiles(list: FileList, wanted: string, tabs: readonly EditorTab[]) {
+function findFiles(list: FileList, query: string, tabs: readonly EditorTab[]) {
   if (list.state !== "ready") return [];
   const open = new Set(tabs.flatMap((tab) => (tab.kind === "file" ? [tab.path] : [])));
   const ordered = list.files.toSorted((a, b) => Number(open.has(b)) - Number(open.has(a)));
-  return fuzzyFilter(wanted, ordered, (path) => path, MOST_ROWS);
+  return fuzzyFilter(splitLine(query)[0], ordered, (path) => path, MOST_ROWS);
 }
 
 /** The letters and, after a colon, the line. */
