@@ -1,0 +1,43 @@
+import type { ExecutionBackend } from "../contracts/execution-backend.ts";
+import { execCommandTool } from "./commands/exec-command.ts";
+import { createDirectoryTool, deleteFileTool, renameFileTool } from "./files/change-tree.ts";
+import { editFileTool } from "./files/edit-file.ts";
+import { listFilesTool } from "./files/list-files.ts";
+import { readFileTool } from "./files/read-file.ts";
+import { writeFileTool } from "./files/write-file.ts";
+import { guardToolExecute, type ToolImplementation } from "./input/guard-tool-execute.ts";
+import { findFilesTool } from "./search/find-files.ts";
+import { searchFilesTool } from "./search/search-files.ts";
+import { createToolSession, type ToolBuildConfig, type ToolSession } from "./session.ts";
+import type { AITool } from "./tool.ts";
+import { TOOL_NAMES, TOOL_SCHEMAS, type ToolName } from "./tool-schemas.ts";
+
+const IMPLEMENTATIONS: Readonly<Record<ToolName, (session: ToolSession) => ToolImplementation>> = {
+  list_files: listFilesTool,
+  read_file: readFileTool,
+  write_file: writeFileTool,
+  edit_file: editFileTool,
+  search_files: searchFilesTool,
+  find_files: findFilesTool,
+  create_directory: createDirectoryTool,
+  rename_file: renameFileTool,
+  delete_file: deleteFileTool,
+  exec_command: execCommandTool,
+};
+
+/**
+ * The tools of one run over one project. They share what the model has read and where its shell stands; a run that gets a new
+ * backend keeps both by handing the same `readState` and `workingDirectory` to the next call.
+ */
+export function buildTools(backend: ExecutionBackend, config: ToolBuildConfig = {}): AITool[] {
+  const session = createToolSession(backend, config);
+  const { include = TOOL_NAMES, exclude = [], log } = config;
+  return TOOL_NAMES.filter((name) => include.includes(name) && !exclude.includes(name)).map((name) => {
+    const schema = TOOL_SCHEMAS[name];
+    const implementation = IMPLEMENTATIONS[name](session);
+    const execute = guardToolExecute(schema, implementation, {
+      onAliases: (tool, aliases) => log?.(`${tool} was called with other names: ${aliases.join(", ")}`),
+    });
+    return { ...schema, execute };
+  });
+}

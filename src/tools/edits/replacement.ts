@@ -1,0 +1,39 @@
+/** One change as a model asks for it, in LF form. */
+export interface Replacement {
+  readonly oldString: string;
+  readonly newString: string;
+  readonly replaceAll: boolean;
+  readonly expectedCount?: number;
+}
+
+/** How loosely the old text was found; a looser layer is tried only when every tighter one found nothing. */
+export type MatchLayer =
+  | "exact"
+  | "typography"
+  | "unescaped"
+  | "trailing-blanks"
+  | "indentation"
+  | "inner-blanks";
+
+/** A place in the text, as offsets, and what is to stand there. */
+export interface Match {
+  readonly start: number;
+  readonly end: number;
+  readonly newText: string;
+}
+
+/** A change as it was made, after layers and indentation were resolved. Applying it again is mechanical. */
+export interface RecordedEdit {
+  readonly oldString: string;
+  readonly newString: string;
+  readonly replaceAll: boolean;
+}
+
+/** The text after a recorded change, or `undefined` when its old text is not there. An empty old text stands for the whole file. */
+export function applyRecordedEdit(text: string, edit: RecordedEdit): string | undefined {
+  if (edit.oldString === "") return edit.newString;
+  const first = text.indexOf(edit.oldString);
+  if (first < 0) return undefined;
+  if (edit.replaceAll) return text.split(edit.oldString).join(edit.newString);
+  return text.slice(0, first) + edit.newString + text.slice(first + edit.oldString.length);
+}
