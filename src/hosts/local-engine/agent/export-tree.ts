@@ -103,7 +103,7 @@ function treeOf(found: readonly Found[], file: (bytes: Buffer) => { c: string | 
     let node = root;
     for (const part of parts) {
       const next = Object.hasOwn(node.d, part) ? node.d[part] : undefined;
-      const made: MutableTree = next !== undefined && "d" in next ? (next as MutableTree) : { d: {} };
+      const made: MutableTree = next !== undefined && "d" in next ? next : { d: {} };
       setOwn(node.d, part, made);
       node = made;
     }

@@ -44,13 +44,14 @@ function startAgent(folder: string, mark: string): void {
       }
     }
   };
-  new Multiplexer(process.stdin, process.stdout, opened);
+  const channels = new Multiplexer(process.stdin, process.stdout, opened);
 
   let stopping = false;
   const stop = (): void => {
     if (stopping) return;
     stopping = true;
     for (const session of sessions) session.dispose();
+    channels.dispose();
     parts.ports.dispose();
     void endProcesses(mark).finally(() => process.exit(0));
   };

@@ -10,6 +10,9 @@ import type { ProjectPaths } from "./project-paths.ts";
 const SIGNAL_EXIT = 128;
 const ALIVE_CHECK_MS = 50;
 const IDLE_MS = 100;
+/** A background program that keeps the terminal busy does not put off the exit for ever. */
+const MOST_READ_ON_MS = 2000;
+const LOOK_AGAIN_MS = 5;
 
 export interface ProcessReader {
   output(bytes: Uint8Array): Promise<void>;
@@ -87,18 +90,22 @@ export class TerminalProcess {
   }
 }
 
-/** node-pty destroys the terminal 200 ms after the program ended, read or not. On a busy machine that loses the last output. */
+/**
+ * The terminal is destroyed by node-pty 200 ms after the program ended, and by Node as soon as its end was read. Both lose what nobody took yet:
+ * the first on a busy machine, the second while the reader is slow.
+ */
 function readToTheEnd(pty: IPty): void {
   const socket = (pty as unknown as { _socket: NodeJS.ReadStream })._socket;
   const destroy = socket.destroy.bind(socket);
   let lastRead = 0;
+  let first: number | undefined;
   socket.on("data", () => (lastRead = performance.now()));
-  socket.destroy = () => {
-    const wait = (): void => {
-      if (performance.now() - lastRead > IDLE_MS) destroy();
-      else setTimeout(wait, IDLE_MS);
-    };
-    setImmediate(wait);
+  socket.destroy = (error?: Error) => {
+    const now = performance.now();
+    first ??= now;
+    const mayHaveMore = error === undefined && now - lastRead < IDLE_MS && now - first < MOST_READ_ON_MS;
+    if (socket.readableLength === 0 && !socket.isPaused() && !mayHaveMore) destroy(error);
+    else setTimeout(() => socket.destroy(error), LOOK_AGAIN_MS);
     return socket;
   };
 }
@@ -141,7 +148,7 @@ function environment(wanted: Readonly<Record<string, string>>, mark: string): Re
 
 function findProgram(command: string, cwd: string, path: string): string {
   if (typeof command !== "string" || command === "" || command.includes("\0"))
-    throw engineError("EINVAL", "spawn", String(command), "a command is the name of a program");
+    throw engineError("EINVAL", "spawn", command, "a command is the name of a program");
   if (command.includes("/")) {
     const place = isAbsolute(command) ? command : join(cwd, command);
     if (isProgram(place)) return place;

@@ -59,26 +59,44 @@ export function bwrapProblem(): string | undefined {
 
 function start(program: AgentProgram, { folder, home, mark, env }: LaunchedProject): ChildProcess {
   const variables = { ...env, HOME, TMPDIR: "/tmp", [PROCESS_MARKER]: mark };
+  const mounts: readonly (readonly string[])[] = [
+    ...SETTINGS.map((name) => ["--ro-bind-try", `/etc/${name}`, `/etc/${name}`]),
+    ["--proc", "/proc"],
+    ["--dev", "/dev"],
+    ["--tmpfs", "/tmp"],
+    ["--tmpfs", "/run"],
+    ["--tmpfs", "/var"],
+    ["--dir", "/var/tmp"],
+    ["--bind", home, HOME],
+    ["--bind", folder, PROJECT],
+    ["--ro-bind", dirname(program.file), AGENT],
+    ["--ro-bind", realpathSync(program.packages), PACKAGES],
+    ["--chdir", PROJECT],
+    ["--clearenv"],
+    ...Object.entries(variables).map(([name, value]) => ["--setenv", name, value]),
+  ];
+  const command = [process.execPath, join(AGENT, basename(program.file)), PROJECT, mark];
   const args = [
     ...isolation(),
     ...systemFolders(),
-    ...SETTINGS.flatMap((name) => ["--ro-bind-try", `/etc/${name}`, `/etc/${name}`]),
     ...nameServers(),
     ...nodeFolder(),
-    ...["--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp", "--tmpfs", "/run", "--tmpfs", "/var"],
-    ...["--dir", "/var/tmp", "--bind", home, HOME, "--bind", folder, PROJECT],
-    ...["--ro-bind", dirname(program.file), AGENT, "--ro-bind", realpathSync(program.packages), PACKAGES],
-    ...["--chdir", PROJECT, "--clearenv"],
-    ...Object.entries(variables).flatMap(([name, value]) => ["--setenv", name, value]),
-    ...[process.execPath, join(AGENT, basename(program.file)), PROJECT, mark],
+    ...mounts.flat(),
+    ...command,
   ];
   return spawn("bwrap", args, { detached: true, env: {}, stdio: ["pipe", "pipe", "pipe"] });
 }
 
 function isolation(): string[] {
   return [
-    ...["--unshare-user-try", "--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"],
-    ...["--hostname", "tabwright", "--die-with-parent"],
+    "--unshare-user-try",
+    "--unshare-pid",
+    "--unshare-ipc",
+    "--unshare-uts",
+    "--unshare-cgroup-try",
+    "--hostname",
+    "tabwright",
+    "--die-with-parent",
   ];
 }
 

@@ -29,7 +29,7 @@ function textOf(value: unknown): string {
   if (value instanceof Error) return `${value.name}: ${value.message}`.slice(0, MOST_TEXT);
   if (typeof value === "object" && value !== null) {
     try {
-      return (JSON.stringify(value) ?? String(value)).slice(0, MOST_TEXT);
+      return JSON.stringify(value).slice(0, MOST_TEXT);
     } catch {
       return Object.prototype.toString.call(value);
     }

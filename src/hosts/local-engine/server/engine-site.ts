@@ -107,7 +107,7 @@ export class EngineSite {
     if (!namesHost(request, this.#options.host)) return "There is no engine under this name.";
     if (request.headers.origin !== this.#origin) return "Only the engine's own page may connect.";
     if (!url.startsWith(`${CONNECT_PATH}?`)) return "There is nothing here.";
-    const [name, secret] = String(request.headers["sec-websocket-protocol"] ?? "").split(/,\s*/);
+    const [name, secret] = (request.headers["sec-websocket-protocol"] ?? "").split(/,\s*/);
     if (name !== SOCKET_PROTOCOL || !isSecret(secret, this.#options.secret)) return "The secret is wrong.";
     const version = new URL(url, this.#origin).searchParams.get("version");
     return version === CLIENT_VERSION ? undefined : `The client must be version ${CLIENT_VERSION}.`;

@@ -54,39 +54,24 @@ export async function startLocalEngine(options: LocalEngineOptions): Promise<Loc
   const ideHost = `${LOOPBACK}:${ide.port}`;
   const engineHost = `${LOOPBACK}:${engine.port}`;
   const engineOrigin = `http://${engineHost}`;
-  const workspaces = new Workspaces({
-    dataFolder: options.dataFolder,
-    ownFolders: options.folders,
-    launcherFor: (place) => {
-      const name = place === "own-folder" ? (options.launch ?? "none") : keptLauncher;
-      return name === "bwrap" ? launchBwrap(options.agent) : launchNone(options.agent);
-    },
-    env: projectEnvironment(options.environment),
-    secret: keys.previewKey,
-    graceMs: options.graceMs ?? GRACE_MS,
-  });
+  const workspaces = openWorkspaces(options, keptLauncher, keys.previewKey);
   const models = new ModelProxy(options.environment, keys.proxyKey);
-  const describe = (): HostInfo => ({
-    version: 1,
-    engine:
-      options.engine === "webcontainer"
-        ? { kind: "webcontainer" }
-        : { kind: "local", origin: engineOrigin, sessionKey: keys.sessionKey, launcher: keptLauncher },
-    folders: options.engine === "local" ? workspaces.ownFolders : [],
-    proxiedProviders: models.providers,
-    proxyKey: keys.proxyKey,
+  ide.serve({
+    answer: ideSite({
+      host: ideHost,
+      folder: options.ide,
+      hostKey: keys.hostKey,
+      engineOrigin,
+      previewOrigins: `http://*.localhost:${engine.port}`,
+      describe: () => ({
+        version: 1,
+        ...offered(options.engine, workspaces, engineOrigin, keys.sessionKey, keptLauncher),
+        proxiedProviders: models.providers,
+        proxyKey: keys.proxyKey,
+      }),
+      models,
+    }),
   });
-  const previewOrigins = `http://*.localhost:${engine.port}`;
-  const answerIde = ideSite({
-    host: ideHost,
-    folder: options.ide,
-    hostKey: keys.hostKey,
-    engineOrigin,
-    previewOrigins,
-    describe,
-    models,
-  });
-  ide.serve({ answer: answerIde });
   const site = new EngineSite({
     host: engineHost,
     ideOrigin: `http://${ideHost}`,
@@ -111,6 +96,31 @@ export async function startLocalEngine(options: LocalEngineOptions): Promise<Loc
       await Promise.all([ide.stop(), engine.stop()]);
     },
   };
+}
+
+function openWorkspaces(options: LocalEngineOptions, keptLauncher: LauncherName, secret: string): Workspaces {
+  return new Workspaces({
+    dataFolder: options.dataFolder,
+    ownFolders: options.folders,
+    launcherFor: (place) => {
+      const name = place === "own-folder" ? (options.launch ?? "none") : keptLauncher;
+      return name === "bwrap" ? launchBwrap(options.agent) : launchNone(options.agent);
+    },
+    env: projectEnvironment(options.environment),
+    secret: secret,
+    graceMs: options.graceMs ?? GRACE_MS,
+  });
+}
+
+function offered(
+  kind: LocalEngineOptions["engine"],
+  workspaces: Workspaces,
+  origin: string,
+  sessionKey: string,
+  launcher: LauncherName,
+): Pick<HostInfo, "engine" | "folders"> {
+  if (kind === "webcontainer") return { engine: { kind }, folders: [] };
+  return { engine: { kind, origin, sessionKey, launcher }, folders: workspaces.ownFolders };
 }
 
 /** Where projects, caches and keys are kept unless the person says otherwise. */

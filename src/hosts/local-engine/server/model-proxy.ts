@@ -85,8 +85,8 @@ async function forward(
       headers: { ...headers, ...keyHeaders },
       redirect: "manual",
       signal: stopped.signal,
-      ...(hasBody ? { body: Readable.toWeb(request) as ReadableStream, duplex: "half" } : {}),
-    } as RequestInit);
+      ...(hasBody ? { body: Readable.toWeb(request), duplex: "half" } : {}),
+    });
   } catch (error) {
     if (stopped.signal.aborted) return;
     refuse(response, 502, `The server cannot reach ${target.host}: ${reasonOf(error)}.`);

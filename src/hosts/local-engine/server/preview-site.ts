@@ -176,8 +176,7 @@ function strongest(wanted: readonly PreviewErrors[]): PreviewErrors {
 /** Parts of pages that a script fetches stay as they are. */
 function isPage(request: IncomingMessage, answer: IncomingMessage): boolean {
   const destination = request.headers["sec-fetch-dest"];
-  const isNavigation =
-    destination === undefined || ["document", "iframe", "frame"].includes(String(destination));
+  const isNavigation = destination === undefined || ["document", "iframe", "frame"].includes(destination);
   return (
     isNavigation &&
     request.method !== "HEAD" &&

@@ -50,7 +50,7 @@ export class StaticFiles {
       "Cache-Control": HASHED.test(path) ? "public, max-age=31536000, immutable" : "no-cache",
       Vary: "Accept-Encoding",
     };
-    const acceptsGzip = /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""));
+    const acceptsGzip = /\bgzip\b/.test(request.headers["accept-encoding"] ?? "");
     const compressed = acceptsGzip ? fileSize(`${file}.gz`) : undefined;
     if (compressed !== undefined) headers["Content-Encoding"] = "gzip";
     const sent = compressed === undefined ? file : `${file}.gz`;
