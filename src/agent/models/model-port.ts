@@ -5,7 +5,7 @@ import type { HistoryMessage } from "../history/history-message.ts";
 export interface OfferedTool {
   readonly name: string;
   readonly description: string;
-  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly parameters: object;
 }
 
 export interface ModelRequest {
