@@ -8,10 +8,16 @@ const isolation = {
   "Cross-Origin-Embedder-Policy": "require-corp",
 };
 
-/** The IDE's own page. The other programs are listed in `build/targets.ts`. */
+/** The IDE's own page and the page that checks an engine. The other programs are listed in `scripts/build.mjs`. */
 export default defineConfig({
   plugins: [programText(), react()],
-  build: { outDir: "dist/ide", target: "es2024", emptyOutDir: true, manifest: true },
+  build: {
+    outDir: "dist/ide",
+    target: "es2024",
+    emptyOutDir: true,
+    manifest: true,
+    rolldownOptions: { input: ["index.html", "conformance.html"] },
+  },
   worker: { format: "es", plugins: () => [programText()] },
   server: { headers: isolation },
   preview: { headers: isolation },

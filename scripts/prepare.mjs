@@ -57,6 +57,7 @@ const SOURCES = [
   "build",
   "public",
   "index.html",
+  "conformance.html",
   "vite.config.ts",
   "scripts/build.mjs",
   "package-lock.json",
