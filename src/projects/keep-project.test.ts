@@ -108,13 +108,4 @@ describe("a project that is kept", () => {
     expect(states.at(-1)?.state).toBe("failed");
     expect(backend.text("a.ts")).toBe("2");
   });
-
-  test("is not copied when it is a folder of the person's own disk", async () => {
-    const { store, project } = await setUp({});
-    const backend = backendInMemory({ "a.ts": "1" }, { capabilities: { servesOwnDisk: true } });
-    const states: KeepingState[] = [];
-    const keeper = keepProject({ store, project, backend, onState: (state) => states.push(state) });
-    await keeper.restored;
-    expect([states, await textsOf(store, project)]).toEqual([[{ state: "on-disk" }], {}]);
-  });
 });

@@ -25,13 +25,9 @@ export interface KeepProjectOptions {
 
 /**
  * Keeps the browser's copy of a project equal to the engine's: an empty engine is filled from the copy,
- * an engine with files is copied, and from then on every change is followed. What `.gitignore` names and what tools generate is not kept.
+ * an engine with files is copied, and from then on every change is followed. A folder of the person's own disk keeps itself: it is not for this. What `.gitignore` names and what tools generate is not kept.
  */
 export function keepProject(options: KeepProjectOptions): ProjectKeeper {
-  if (options.backend.capabilities.servesOwnDisk) {
-    options.onState({ state: "on-disk" });
-    return { restored: Promise.resolve(), settled: () => Promise.resolve(), dispose: () => {} };
-  }
   return new Keeper(options);
 }
 

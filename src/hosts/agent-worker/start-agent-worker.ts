@@ -17,6 +17,7 @@ import type {
 import type { ExecutionBackend } from "../../contracts/execution-backend.ts";
 import type { RunId } from "../../contracts/run-view.ts";
 import { connectBackend } from "../../engine/backend-link.ts";
+import { ProjectKeeping } from "./project-keeping.ts";
 import { runsWithoutStore } from "./runs-without-store.ts";
 
 /** Keys and the choice of a model belong to the person, runs to a project. */
@@ -45,9 +46,13 @@ class AgentWorker {
   #connections = 0;
   #page: Link<AgentListener> | undefined;
   readonly #early: AgentNotice[] = [];
+  readonly #keeping: ProjectKeeping;
 
   constructor(start: AgentWorkerStart, locks: RunLocks) {
     this.#start = start;
+    this.#keeping = new ProjectKeeping(start.projectId, (state) =>
+      this.#notify({ type: "project-kept", state }),
+    );
     this.#locks = locks;
     globalThis.addEventListener("error", ({ message }) => this.#bug(message));
     globalThis.addEventListener("unhandledrejection", ({ reason }) => this.#bug(String(reason)));
@@ -77,6 +82,7 @@ class AgentWorker {
     this.#connections += 1;
     const connection = this.#connections;
     this.#toolbox.setBackend(undefined);
+    this.#keeping.stop();
     this.#backend?.dispose();
     this.#backend = undefined;
     if (port === undefined) return;
@@ -86,7 +92,9 @@ class AgentWorker {
       return;
     }
     this.#backend = backend;
-    this.#toolbox.setBackend(backend);
+    // No tool may look before an empty engine has been filled from the browser's copy.
+    await this.#keeping.follow(backend);
+    if (connection === this.#connections) this.#toolbox.setBackend(backend);
   }
 
   async #runs(
