@@ -14,6 +14,7 @@ export interface SeenRequest {
   readonly format: "openai" | "anthropic";
   /** Counts from 1. */
   readonly number: number;
+  readonly path: string;
   readonly model: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly messages: readonly SeenMessage[];
@@ -113,6 +114,7 @@ async function answer(
   const seen: SeenRequest = {
     format,
     number: requests.length + 1,
+    path: request.url ?? "",
     model: String(body["model"]),
     headers: request.headers as Record<string, string>,
     messages: format === "openai" ? openaiMessages(body) : anthropicMessages(body),

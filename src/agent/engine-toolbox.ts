@@ -8,6 +8,7 @@ import { ReadFileState } from "../tools/state/read-file-state.ts";
 import { TOOL_NAMES, TOOL_SCHEMAS } from "../tools/tool-schemas.ts";
 import type { AgentTool, ReadyTools, Toolbox } from "./loop/agent-tool.ts";
 import { pause } from "./loop/wait.ts";
+import { SuiteNoteRecorder } from "./suite-note-recorder.ts";
 
 /** A call waits this long for an engine that starts or restarts. */
 const ENGINE_PATIENCE_MS = 45_000;
@@ -70,8 +71,11 @@ export class EngineToolbox implements Toolbox {
       if (moved || known.workingDirectory === undefined)
         known.workingDirectory = { current: backend.projectRoot };
       const { readState, workingDirectory } = known;
-      const tools = buildTools(backend, { readState, workingDirectory });
-      known.tools = new Map(tools.map((tool) => [tool.name, tool]));
+      const recorder = new SuiteNoteRecorder(backend);
+      const tools = buildTools(recorder.backend, { readState, workingDirectory });
+      known.tools = new Map(
+        tools.map((tool) => [tool.name, tool.name === "exec_command" ? recorder.noting(tool) : tool]),
+      );
       known.backend = backend;
       this.#runs.set(run, known);
     }

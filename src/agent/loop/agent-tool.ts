@@ -3,6 +3,7 @@ import type { ApprovalProposal } from "../../contracts/approval.ts";
 import type { EngineCapabilities } from "../../contracts/engine-capabilities.ts";
 import type { CommandOutput } from "../../contracts/execution-backend.ts";
 import type { FileEffect, RunId } from "../../contracts/run-view.ts";
+import type { SuiteNote } from "../../contracts/suite-notes.ts";
 import type { OfferedTool } from "../models/model-port.ts";
 
 export type ProposalAnswer =
@@ -16,6 +17,8 @@ export interface CallContext {
   onOutput(chunk: CommandOutput): void;
   approve(proposal: ApprovalProposal): Promise<ProposalAnswer>;
   onFileEffect(effect: FileEffect): void;
+  /** What the command showed, when it ran tests. */
+  onSuiteNote(note: SuiteNote): void;
 }
 
 export interface AgentTool extends OfferedTool {

@@ -2,6 +2,7 @@ import type { ApprovalProposal, Resolution } from "../../contracts/approval.ts";
 import type { EngineCapabilities } from "../../contracts/engine-capabilities.ts";
 import type { ToolResultFact } from "../../contracts/run-rows.ts";
 import type { FileEffect } from "../../contracts/run-view.ts";
+import type { SuiteNote } from "../../contracts/suite-notes.ts";
 import type { CallState } from "../history/loop-state.ts";
 import { type AgentTool, type CallContext, mayRunBeside, type ProposalAnswer } from "./agent-tool.ts";
 import type { RunPlan } from "./plan-call.ts";
@@ -56,13 +57,14 @@ async function recall(
     .get("read_file")
     ?.execute(
       { path: input.path },
-      { callId, signal, onOutput() {}, approve: async () => refuse, onFileEffect() {} },
+      { callId, signal, onOutput() {}, approve: async () => refuse, onFileEffect() {}, onSuiteNote() {} },
     );
 }
 
 /** What a body did beside its result. */
 interface CallNotes {
   readonly files: FileEffect[];
+  suiteNote?: SuiteNote;
   rejected: boolean;
   durationMs: number;
 }
@@ -123,6 +125,7 @@ class CallBody {
       },
       approve: (proposal) => this.#approve(proposal),
       onFileEffect: (effect) => void this.notes.files.push(effect),
+      onSuiteNote: (note) => void (this.notes.suiteNote = note),
     };
   }
 
@@ -185,6 +188,7 @@ function resultFact(
     text: JSON.stringify(result),
     ...(error === undefined ? {} : { errorText: firstLine(error) }),
     files: notes.files,
+    ...(notes.suiteNote === undefined ? {} : { suiteNote: notes.suiteNote }),
     durationMs: notes.durationMs,
   };
 }

@@ -31,7 +31,8 @@ const CHOICE = "model";
 
 export interface ModelSettingsParts {
   readonly databaseName: string;
-  readonly proxiedProviders: HostInfo["proxiedProviders"];
+  /** What the server that served the page offers; absent on a static host. */
+  readonly hostInfo: Pick<HostInfo, "proxiedProviders" | "proxyKey"> | undefined;
   readonly pageOrigin: string;
   /** The model that needs no key. */
   readonly demo: ModelPort;
@@ -142,12 +143,16 @@ export class ModelSettings {
     if (key !== undefined) return { through: "key", key };
     const ownAddress = choice.baseUrl !== undefined;
     if (!ownAddress && this.#isProxied(choice.provider))
-      return { through: "server", pageOrigin: this.#parts.pageOrigin };
+      return {
+        through: "server",
+        pageOrigin: this.#parts.pageOrigin,
+        proxyKey: this.#parts.hostInfo?.proxyKey ?? "",
+      };
     return choice.provider === "openai-compatible" && ownAddress ? { through: "key", key: "" } : undefined;
   }
 
   #isProxied(provider: ModelProvider): boolean {
-    return this.#parts.proxiedProviders.some((proxied) => proxied === provider);
+    return this.#parts.hostInfo?.proxiedProviders.some((proxied) => proxied === provider) ?? false;
   }
 
   async #keyState(provider: ModelProvider): Promise<KeyState> {

@@ -3,15 +3,12 @@ import { MODEL_PROXY_PATH } from "../../contracts/host-info.ts";
 import { type ModelChoice, PROVIDER_BASE_URL } from "../../contracts/models.ts";
 import { guardedFetch } from "./guarded-fetch.ts";
 
-/** How a provider is reached: with a key of our own, or through the server, which adds its key. */
+/** How a provider is reached: with a key of our own, or through the server, which puts its own key in the place of the one that it gave to the page. */
 export type ModelAccess =
   | { readonly through: "key"; readonly key: string }
-  | { readonly through: "server"; readonly pageOrigin: string };
+  | { readonly through: "server"; readonly pageOrigin: string; readonly proxyKey: string };
 
 export type RemoteChoice = ModelChoice & { readonly provider: Exclude<ModelChoice["provider"], "demo"> };
-
-/** Stands where the SDK wants a key although the server adds it. */
-const KEY_OF_THE_SERVER = "held-by-the-server";
 
 export function baseUrlOf(choice: RemoteChoice, access: ModelAccess): string {
   if (access.through === "server") return `${access.pageOrigin}${MODEL_PROXY_PATH}${choice.provider}`;
@@ -21,7 +18,7 @@ export function baseUrlOf(choice: RemoteChoice, access: ModelAccess): string {
 
 /** The model as the SDK sees it. Each provider's code is loaded when it is first used. */
 export async function languageModel(choice: RemoteChoice, access: ModelAccess): Promise<LanguageModel> {
-  const apiKey = access.through === "key" ? access.key : KEY_OF_THE_SERVER;
+  const apiKey = access.through === "key" ? access.key : access.proxyKey;
   const settings = { apiKey, baseURL: baseUrlOf(choice, access), fetch: guardedFetch };
   switch (choice.provider) {
     case "anthropic": {

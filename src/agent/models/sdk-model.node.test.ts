@@ -24,7 +24,7 @@ async function world(provider: "openai-compatible" | "anthropic", script: Script
   const server = await startModelServer(script);
   const settings = new ModelSettings({
     databaseName: `models-${(databases += 1)}`,
-    proxiedProviders: [],
+    hostInfo: undefined,
     pageOrigin: "http://localhost:4310",
     demo: demoModel(0),
   });
@@ -244,4 +244,22 @@ test("the settings tell how a key is held and never the key", async () => {
   await settings.storeKey("anthropic", " ");
   expect((await settings.view()).keys.anthropic).toBe("none");
   expect(await settings.model()).toMatchObject({ ok: false, problem: { kind: "no-key" } });
+});
+
+test("a key that the server holds is used through it, and the page sends the key of the proxy", async () => {
+  const server = await startModelServer(() => says("OK"));
+  const origin = new URL(server.baseUrl).origin;
+  const settings = new ModelSettings({
+    databaseName: "models-proxied",
+    hostInfo: { proxiedProviders: ["anthropic"], proxyKey: "proxy-key-1234567890" },
+    pageOrigin: origin,
+    demo: demoModel(0),
+  });
+  opened.push(server, settings);
+  expect((await settings.view()).keys.anthropic).toBe("server");
+  expect(await settings.testConnection({ provider: "anthropic", model: "m" })).toMatchObject({ ok: true });
+  expect(server.requests[0]).toMatchObject({
+    path: "/tabwright/models/anthropic/messages",
+    headers: { "x-api-key": "proxy-key-1234567890" },
+  });
 });

@@ -72,7 +72,7 @@ export class SdkModel implements ModelPort {
   #failureContext(started: boolean): FailureContext {
     const { choice, access, pageOrigin } = this.#settings;
     return {
-      secrets: access.through === "key" ? [access.key] : [],
+      secrets: [access.through === "key" ? access.key : access.proxyKey],
       host: new URL(baseUrlOf(choice, access)).host,
       pageOrigin,
       started,

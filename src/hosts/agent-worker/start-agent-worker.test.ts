@@ -142,6 +142,10 @@ test("the demo agent repairs the sample project through the real tools", async (
     outcome: "finished",
     files: [{ path: "src/format-duration.ts", change: "modified", addedLines: 1, removedLines: 1 }],
   });
+  const notes = view?.items.flatMap((item) =>
+    item.kind === "tool-call" && item.suiteNote ? [item.suiteNote.counts] : [],
+  );
+  expect(notes).toMatchObject([{ failed: 1 }, { passed: 12, failed: 0 }]);
   expect(backend.text("src/format-duration.ts")).toContain("Math.floor(totalSeconds / 60) % 60;");
   expect(page.notices.some(({ type }) => type === "stream-chunk")).toBe(true);
   expect(page.notices.filter(({ type }) => type === "bug-reported")).toEqual([]);

@@ -63,7 +63,7 @@ class AgentWorker {
     const { agentPort, hostInfo, pageOrigin, projectId } = this.#start;
     const models = new ModelSettings({
       databaseName: MODELS_DATABASE,
-      proxiedProviders: hostInfo?.proxiedProviders ?? [],
+      hostInfo,
       pageOrigin,
       demo: demoModel(),
     });
