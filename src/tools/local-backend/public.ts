@@ -1,0 +1,1 @@
+export { createLocalBackend } from "./create-local-backend.ts";
