@@ -1,4 +1,4 @@
-import { accessSync, constants, realpathSync, statSync } from "node:fs";
+import { accessSync, constants, readSync, realpathSync, statSync } from "node:fs";
 import { delimiter, isAbsolute, join } from "node:path";
 import { type IPty, spawn } from "@lydell/node-pty";
 import { endProcesses, PROCESS_MARKER } from "../processes/process-tree.ts";
@@ -13,6 +13,7 @@ const IDLE_MS = 100;
 /** A background program that keeps the terminal busy does not put off the exit for ever. */
 const MOST_READ_ON_MS = 2000;
 const LOOK_AGAIN_MS = 5;
+const REST_BYTES = 64 * 1024;
 
 export interface ProcessReader {
   output(bytes: Uint8Array): Promise<void>;
@@ -43,8 +44,8 @@ export class TerminalProcess {
       env,
       encoding: null,
     });
-    readToTheEnd(this.#pty);
     this.#pump = request.wantsOutput ? this.#pumpTo(reader) : undefined;
+    readToTheEnd(this.#pty, (rest) => this.#pump?.push(rest));
     // With `encoding: null` the data is bytes, which the types do not know.
     this.#pty.onData((data) => this.#pump?.push(data as unknown as Buffer));
     this.#pty.onExit(({ exitCode, signal }) => void this.#finish(reader, exitCode, signal));
@@ -91,11 +92,11 @@ export class TerminalProcess {
 }
 
 /**
- * The terminal is destroyed by node-pty 200 ms after the program ended, and by Node as soon as its end was read. Both lose what nobody took yet:
- * the first on a busy machine, the second while the reader is slow.
+ * Hands over what a terminal still holds before it is destroyed. node-pty destroys it 200 ms after the program ended, and libuv takes a hang-up
+ * after a short read for the end although the kernel has more: both lose the last kilobytes of a fast program.
  */
-function readToTheEnd(pty: IPty): void {
-  const socket = (pty as unknown as { _socket: NodeJS.ReadStream })._socket;
+function readToTheEnd(pty: IPty, take: (rest: Buffer) => void): void {
+  const { _socket: socket, fd } = pty as unknown as { _socket: NodeJS.ReadStream; fd: number };
   const destroy = socket.destroy.bind(socket);
   let lastRead = 0;
   let first: number | undefined;
@@ -103,11 +104,27 @@ function readToTheEnd(pty: IPty): void {
   socket.destroy = (error?: Error) => {
     const now = performance.now();
     first ??= now;
-    const mayHaveMore = error === undefined && now - lastRead < IDLE_MS && now - first < MOST_READ_ON_MS;
-    if (socket.readableLength === 0 && !socket.isPaused() && !mayHaveMore) destroy(error);
+    const isTaken = socket.readableLength === 0 && !socket.isPaused();
+    const isLate = now - lastRead > IDLE_MS || now - first > MOST_READ_ON_MS;
+    if (isTaken && (readRest(fd, take) === "ended" || isLate)) destroy(error);
     else setTimeout(() => socket.destroy(error), LOOK_AGAIN_MS);
     return socket;
   };
+}
+
+/** Reads what is there without waiting. `open` means that a program still holds the terminal. */
+function readRest(fd: number, take: (rest: Buffer) => void): "ended" | "open" {
+  for (;;) {
+    const buffer = Buffer.allocUnsafe(REST_BYTES);
+    let length: number;
+    try {
+      length = readSync(fd, buffer);
+    } catch (error) {
+      return (error as NodeJS.ErrnoException).code === "EAGAIN" ? "open" : "ended";
+    }
+    if (length === 0) return "ended";
+    take(buffer.subarray(0, length));
+  }
 }
 
 function isAlive(pid: number): boolean {
