@@ -49,7 +49,8 @@ export async function startLocalEngine(options: LocalEngineOptions): Promise<Loc
   const keptLauncher = chooseLauncher(options.launch);
   const keys = readHostKeys(options.dataFolder);
   const ide = await listenOnLoopback(options.port);
-  const engine = await listenOnLoopback(options.port === 0 ? 0 : ide.port + 1);
+  // The same place after a restart, so that the engine page of an open tab finds it again.
+  const engine = await listenOnLoopback(ide.port + 1);
   await engine.alsoOnIPv6();
   const ideHost = `${LOOPBACK}:${ide.port}`;
   const engineHost = `${LOOPBACK}:${engine.port}`;
