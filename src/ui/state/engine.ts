@@ -1,15 +1,6 @@
 import type { Engine, EngineStatus, OpenPort } from "../../contracts/engine.ts";
+import type { KeepingState } from "../../contracts/project-keeping.ts";
 import { createStore, type Store } from "./store.ts";
-
-/** How the project's bytes are kept, in the words of the status line. */
-export type SavedState =
-  | { readonly state: "unknown" }
-  | { readonly state: "restoring"; readonly done: number; readonly total: number }
-  | { readonly state: "saving" }
-  /** Milliseconds since 1970. */
-  | { readonly state: "saved"; readonly at: number }
-  | { readonly state: "on-disk" }
-  | { readonly state: "failed"; readonly message: string };
 
 export interface EngineState {
   readonly status: EngineStatus;
@@ -17,7 +8,8 @@ export interface EngineState {
   readonly engine: Engine | undefined;
   readonly label: string;
   readonly ports: readonly OpenPort[];
-  readonly saved: SavedState;
+  /** How the browser's copy stands; `undefined` while nothing is known. */
+  readonly saved: KeepingState | undefined;
 }
 
 export type EngineStore = Store<EngineState>;
@@ -28,6 +20,6 @@ export function createEngineStore(label: string): EngineStore {
     engine: undefined,
     label,
     ports: [],
-    saved: { state: "unknown" },
+    saved: undefined,
   });
 }

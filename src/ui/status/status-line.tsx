@@ -1,5 +1,5 @@
 import { StateDot } from "../kit/state-dot.tsx";
-import type { SavedState } from "../state/engine.ts";
+import type { KeepingState } from "../../contracts/project-keeping.ts";
 import { useStore, useStoreParts } from "../state/store.ts";
 import { useWorkbench } from "../state/workbench-stores.tsx";
 import styles from "./status.module.css";
@@ -81,16 +81,16 @@ function KeptItem({
   saved,
   lastSavedAt,
 }: {
-  readonly saved: SavedState;
+  readonly saved: KeepingState | undefined;
   readonly lastSavedAt: number | undefined;
 }) {
+  if (!saved)
+    return lastSavedAt === undefined ? null : (
+      <span className={styles["item"]}>
+        <StateDot tone="ok">Saved {clock.format(lastSavedAt)}</StateDot>
+      </span>
+    );
   switch (saved.state) {
-    case "unknown":
-      return lastSavedAt === undefined ? null : (
-        <span className={styles["item"]}>
-          <StateDot tone="ok">Saved {clock.format(lastSavedAt)}</StateDot>
-        </span>
-      );
     case "restoring":
       return (
         <span className={styles["item"]}>
@@ -119,8 +119,8 @@ function KeptItem({
       );
     case "failed":
       return (
-        <span className={styles["item"]} title={saved.message}>
-          <StateDot tone="error">Not kept: {saved.message}</StateDot>
+        <span className={styles["item"]} title={saved.problem.message}>
+          <StateDot tone="error">Not kept. {saved.problem.message}</StateDot>
         </span>
       );
   }

@@ -1,0 +1,32 @@
+import { type Disposable, disposable } from "../../base/disposable.ts";
+import { pendingRequests, type RunsStore } from "../../ui/state/runs.ts";
+import { nameOf } from "../../ui/state/project-paths.ts";
+import type { WorkbenchStores } from "../../ui/state/workbench-stores.tsx";
+
+export const APPROVAL_VIEW = "approval";
+
+/** Shows each edit that waits for the person as a tab with its diff, and closes the tab when it was decided. */
+export function openApprovals(runs: RunsStore, { editors }: WorkbenchStores): Disposable {
+  const shown = new Set<string>();
+  const follow = (): void => {
+    const waiting = pendingRequests(runs.store.getState());
+    for (const request of waiting)
+      if (!shown.has(request.id)) {
+        shown.add(request.id);
+        if (request.proposal.kind === "edit") showApproval(request.id, runs, editors);
+      }
+    if (runs.store.getState().opening) return;
+    for (const tab of editors.store.getState().tabs)
+      if (tab.kind === "view" && tab.view === APPROVAL_VIEW && !waiting.some(({ id }) => id === tab.subject))
+        editors.close(tab.id);
+  };
+  return disposable(runs.store.subscribe(follow));
+}
+
+export function showApproval(id: string, runs: RunsStore, editors: WorkbenchStores["editors"]): void {
+  const request = pendingRequests(runs.store.getState()).find((each) => each.id === id);
+  if (!request) return;
+  const { proposal } = request;
+  const what = proposal.kind === "command" ? "command" : nameOf(proposal.path);
+  editors.openView({ view: APPROVAL_VIEW, subject: id, title: `Review ${what}` });
+}

@@ -1,0 +1,92 @@
+import { useEffect, useState } from "react";
+import type { HostInfo } from "../../contracts/host-info.ts";
+import type { Result } from "../../base/result.ts";
+import { AnnouncerProvider } from "../../ui/kit/announcer.tsx";
+import { ProgressLine } from "../../ui/kit/progress-line.tsx";
+import { ErrorState } from "../../ui/kit/state-message.tsx";
+import type { Memory } from "../../ui/state/memory.ts";
+import { ProjectStore, type StoreProblem } from "../../projects/project-store.ts";
+import { fetchHostInfo } from "./session/host-info.ts";
+import { findProject } from "./session/find-project.ts";
+import { addressOfStart, openingOf } from "./session/opening.ts";
+import { openProjectPage, type ProjectPage } from "./project-page.ts";
+import { ProjectWorkbench } from "./project-workbench.tsx";
+import { StartScreen } from "./start-screen.tsx";
+
+export type OpenStore = Result<ProjectStore, StoreProblem>;
+
+type Shown =
+  | { readonly at: "opening" }
+  | {
+      readonly at: "start";
+      readonly hostInfo: HostInfo;
+      readonly store: OpenStore;
+      readonly problem?: string;
+    }
+  | { readonly at: "project"; readonly page: ProjectPage }
+  | { readonly at: "failed"; readonly message: string };
+
+/** What the address asks for: the start page or one project. */
+export function Page({ memory }: { readonly memory: Memory }) {
+  const [shown, setShown] = useState<Shown>({ at: "opening" });
+  useEffect(() => {
+    const stop = new AbortController();
+    let opened: ProjectPage | undefined;
+    open(memory, stop.signal).then(
+      (next) => {
+        if (next.at === "project") opened = next.page;
+        if (stop.signal.aborted) opened?.dispose();
+        else setShown(next);
+      },
+      (error: unknown) => {
+        if (!stop.signal.aborted) setShown({ at: "failed", message: String(error) });
+      },
+    );
+    return () => {
+      stop.abort();
+      opened?.dispose();
+    };
+  }, [memory]);
+  return <AnnouncerProvider>{draw(shown, memory)}</AnnouncerProvider>;
+}
+
+function draw(shown: Shown, memory: Memory) {
+  switch (shown.at) {
+    case "opening":
+      return <ProgressLine label="Opening Tabwright" />;
+    case "start":
+      return (
+        <StartScreen memory={memory} hostInfo={shown.hostInfo} store={shown.store} problem={shown.problem} />
+      );
+    case "project":
+      return <ProjectWorkbench page={shown.page} />;
+    case "failed":
+      return (
+        <main>
+          <ErrorState
+            title="Tabwright cannot open"
+            meaning={shown.message}
+            action={{ title: "Reload", run: () => location.reload() }}
+          />
+        </main>
+      );
+  }
+}
+
+async function open(memory: Memory, signal: AbortSignal): Promise<Shown> {
+  if (import.meta.env.DEV && new URL(location.href).searchParams.has("memory")) {
+    const { openMemoryPage } = await import("./dev/memory-page.ts");
+    return { at: "project", page: openMemoryPage(memory) };
+  }
+  const [info, store] = await Promise.all([fetchHostInfo(signal), ProjectStore.open()]);
+  if (!info.ok) return { at: "failed", message: info.problem };
+  const hostInfo = info.value;
+  const opening = openingOf(new URL(location.href), hostInfo);
+  if (opening.kind === "start") return { at: "start", hostInfo, store };
+  const project = await findProject(opening, store, async () => []);
+  if (!project.ok) {
+    history.replaceState(null, "", addressOfStart(new URL(location.href)));
+    return { at: "start", hostInfo, store, problem: project.problem };
+  }
+  return { at: "project", page: openProjectPage({ memory, hostInfo, store, project: project.value }) };
+}

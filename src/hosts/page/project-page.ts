@@ -1,0 +1,139 @@
+import { type Disposable, DisposableStore, disposable } from "../../base/disposable.ts";
+import type { Engine } from "../../contracts/engine.ts";
+import type { HostInfo } from "../../contracts/host-info.ts";
+import { keepProject, type ProjectKeeper } from "../../projects/keep-project.ts";
+import { memoryInStorage, type Memory } from "../../ui/state/memory.ts";
+import { createRunsStore, type RunsStore } from "../../ui/state/runs.ts";
+import { createWorkbenchStores, type WorkbenchStores } from "../../ui/state/workbench-stores.tsx";
+import { ENGINE_LABEL } from "../../engine/engine-problem.ts";
+import { connectStores } from "./connect-stores.ts";
+import { openApprovals } from "./open-approvals.ts";
+import type { OpenStore } from "./page.tsx";
+import { type AgentConnection, connectAgent } from "./session/agent-connection.ts";
+import { createEngineSession, type EngineSession } from "./session/engine-session.ts";
+import type { OpenedProject } from "./session/find-project.ts";
+
+/** Everything that lives as long as one project is open in this page. */
+export interface ProjectPage extends Disposable {
+  readonly project: Pick<OpenedProject, "id" | "name" | "origin" | "trust" | "warnings">;
+  readonly hostInfo: HostInfo;
+  readonly memory: Memory;
+  readonly stores: WorkbenchStores;
+  readonly runs: RunsStore;
+  readonly agent: Pick<AgentConnection, "requests" | "notices">;
+  restartEngine(): Promise<void>;
+}
+
+export interface ProjectPageOptions {
+  readonly memory: Memory;
+  readonly hostInfo: HostInfo;
+  readonly store: OpenStore;
+  readonly project: OpenedProject;
+}
+
+/** Opens a project: its stores at once, its engine and agent behind them. */
+export function openProjectPage(options: ProjectPageOptions): ProjectPage {
+  const { memory, hostInfo, project } = options;
+  const owned = new DisposableStore();
+  const projectMemory = memoryInStorage(`tabwright.${project.id}.`);
+  const stores = owned.add(
+    createWorkbenchStores({
+      memory,
+      projectMemory,
+      engineLabel: ENGINE_LABEL[hostInfo.engine.kind],
+      mayCloseFile,
+    }),
+  );
+  owned.add(connectStores(stores));
+  for (const warning of project.warnings) stores.notices.show({ tone: "warn", text: warning });
+  const agent = owned.add(connectAgent(project.id, hostInfo));
+  const runs = owned.add(createRunsStore(agent.requests, agent.notices, projectMemory));
+  owned.add(openApprovals(runs, stores));
+  const session = owned.add(createEngineSession(hostInfo, project.workdirName));
+  owned.add(followEngine(session, options, stores, agent));
+  void session.start();
+  return {
+    project,
+    hostInfo,
+    memory,
+    stores,
+    runs,
+    agent,
+    restartEngine: () => session.restart("You asked for a restart. Files are kept."),
+    dispose: () => owned.dispose(),
+  };
+}
+
+function mayCloseFile(path: string, { documents, notices, editors }: WorkbenchStores): boolean {
+  if (!documents.dirtyPaths().includes(path)) return true;
+  notices.show({
+    tone: "warn",
+    text: `${path} is not saved.`,
+    action: {
+      title: "Save and close",
+      run: () => void documents.save(path).then((saved) => saved && editors.close(path)),
+    },
+  });
+  return false;
+}
+
+/** Gives each started engine to all who work with it, and takes it from them when it is gone. */
+function followEngine(
+  session: EngineSession,
+  { store, project }: ProjectPageOptions,
+  stores: WorkbenchStores,
+  agent: AgentConnection,
+): Disposable {
+  let running: DisposableStore | undefined;
+  let current: Engine | undefined;
+  const serve = (engine: Engine): void => {
+    const owned = new DisposableStore();
+    running = owned;
+    const keeper = keep(engine, { store, project }, stores);
+    if (keeper) owned.add(keeper);
+    void (keeper?.restored ?? Promise.resolve()).then(() => {
+      if (owned.disposed) return;
+      owned.add(stores.files.connect(engine.backend));
+      stores.engine.setState({ engine, status: session.status(), ports: engine.openPorts() });
+      owned.add(engine.ports.subscribe((ports) => stores.engine.setState({ ports })));
+      agent.giveBackend(session.backendPort());
+    });
+  };
+  const release = (): void => {
+    running?.dispose();
+    running = undefined;
+    stores.engine.setState({ engine: undefined, ports: [] });
+    agent.giveBackend(undefined);
+  };
+  const follow = (): void => {
+    const engine = session.engine();
+    if (engine !== current) {
+      if (current) release();
+      current = engine;
+      if (engine) serve(engine);
+    }
+    if (!engine) stores.engine.setState({ status: session.status() });
+  };
+  const listening = session.changed.subscribe(follow);
+  return disposable(() => {
+    listening.dispose();
+    running?.dispose();
+  });
+}
+
+function keep(
+  engine: Engine,
+  { store, project }: Pick<ProjectPageOptions, "store" | "project">,
+  stores: WorkbenchStores,
+): ProjectKeeper | undefined {
+  if (!store.ok) {
+    stores.engine.setState({ saved: { state: "failed", problem: store.problem } });
+    return undefined;
+  }
+  return keepProject({
+    store: store.value,
+    project: project.id,
+    backend: engine.backend,
+    onState: (saved) => stores.engine.setState({ saved }),
+  });
+}

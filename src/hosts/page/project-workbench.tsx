@@ -1,0 +1,218 @@
+import {
+  FilePlus,
+  Files,
+  FlaskConical,
+  FolderPlus,
+  GitCompare,
+  Globe,
+  MessageSquare,
+  Search,
+  Share2,
+  SquareTerminal,
+  TriangleAlert,
+} from "lucide-react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { AgentPanel } from "../../ui/agent/agent-panel.tsx";
+import { ChangesPanel } from "../../ui/changes/changes-panel.tsx";
+import { EditorGroup } from "../../ui/editor/editor-group.tsx";
+import { FilesPanel } from "../../ui/files/files-panel.tsx";
+import { NEW_FILE_COMMAND, NEW_FOLDER_COMMAND } from "../../ui/files/use-name-edit.ts";
+import { IconButton } from "../../ui/kit/button.tsx";
+import { ProgressLine } from "../../ui/kit/progress-line.tsx";
+import { Workbench } from "../../ui/layout/workbench.tsx";
+import type { WorkbenchView } from "../../ui/layout/workbench-view.ts";
+import { Palettes } from "../../ui/palette/palettes.tsx";
+import { RunsPanel } from "../../ui/runs/runs-panel.tsx";
+import { SearchPanel } from "../../ui/search/search-panel.tsx";
+import { useStore } from "../../ui/state/store.ts";
+import { WorkbenchStoresProvider } from "../../ui/state/workbench-stores.tsx";
+import { EngineChip } from "../../ui/status/engine-chip.tsx";
+import { engineWords } from "../../ui/status/engine-words.ts";
+import { PreviewPanel } from "../../ui/status/preview-panel.tsx";
+import { ProblemsBadge, ProblemsPanel } from "../../ui/status/problems-panel.tsx";
+import { StatusLine } from "../../ui/status/status-line.tsx";
+import { TerminalPanel } from "../../ui/terminal/terminal-panel.tsx";
+import { ApprovalTab } from "./approval-tab.tsx";
+import { APPROVAL_VIEW, showApproval } from "./open-approvals.ts";
+import type { ProjectPage } from "./project-page.ts";
+import { registerPageCommands, SHARE_COMMAND } from "./page-commands.ts";
+import { addressOfStart } from "./session/opening.ts";
+
+const SettingsPage = lazy(async () => ({
+  default: (await import("../../ui/settings/settings-page.tsx")).SettingsPage,
+}));
+const ShareProject = lazy(async () => ({ default: (await import("./share-project.tsx")).ShareProject }));
+
+const SUGGESTIONS = ["Make the tests pass", "Explain this project", "Add a test for what is not tested yet"];
+
+/** The workbench of one project: every part in its place. */
+export function ProjectWorkbench({ page }: { readonly page: ProjectPage }) {
+  const { stores, project } = page;
+  const [sharing, setSharing] = useState(false);
+  useEffect(() => {
+    const registered = registerPageCommands(page, () => setSharing(true));
+    return () => registered.dispose();
+  }, [page]);
+  useEffect(() => {
+    document.title = `${project.name} - Tabwright`;
+  }, [project.name]);
+  return (
+    <WorkbenchStoresProvider stores={stores}>
+      <Workbench
+        projectName={project.name}
+        projectMenu={() => [
+          {
+            kind: "action",
+            title: "Open another project",
+            run: () => location.assign(addressOfStart(new URL(location.href))),
+          },
+          { kind: "action", title: "Share", run: () => setSharing(true) },
+          { kind: "separator" },
+          { kind: "action", title: "Settings", run: () => void stores.commands.run("settings.open") },
+        ]}
+        chips={<EngineChip />}
+        titleActions={
+          <IconButton
+            label="Share the project"
+            icon={<Share2 size={16} />}
+            onClick={() => stores.commands.run(SHARE_COMMAND)}
+          />
+        }
+        sideViews={sideViews(page)}
+        bottomViews={bottomViews(page)}
+        agent={{
+          id: "agent",
+          title: "Agent",
+          icon: <MessageSquare size={18} />,
+          content: <Agent page={page} />,
+        }}
+        editor={
+          <EditorGroup
+            views={{
+              [APPROVAL_VIEW]: (tab) => (
+                <ApprovalTab runs={page.runs} id={tab.subject} editors={stores.editors} />
+              ),
+              settings: () => (
+                <Suspense fallback={<ProgressLine label="Opening the settings" />}>
+                  <SettingsPage requests={page.agent.requests} />
+                </Suspense>
+              ),
+            }}
+          />
+        }
+        status={<StatusLine />}
+        overlays={
+          <>
+            <Palettes />
+            {sharing ? (
+              <Suspense>
+                <ShareProject page={page} onClose={() => setSharing(false)} />
+              </Suspense>
+            ) : null}
+          </>
+        }
+      />
+    </WorkbenchStoresProvider>
+  );
+}
+
+function sideViews({ stores, runs }: ProjectPage): readonly WorkbenchView[] {
+  return [
+    {
+      id: "files",
+      title: "Files",
+      icon: <Files size={18} />,
+      command: "view.files",
+      content: <FilesPanel />,
+      actions: (
+        <>
+          <IconButton
+            label="New file"
+            icon={<FilePlus size={14} />}
+            onClick={() => stores.commands.run(NEW_FILE_COMMAND)}
+          />
+          <IconButton
+            label="New folder"
+            icon={<FolderPlus size={14} />}
+            onClick={() => stores.commands.run(NEW_FOLDER_COMMAND)}
+          />
+        </>
+      ),
+    },
+    {
+      id: "search",
+      title: "Search",
+      icon: <Search size={18} />,
+      command: "view.search",
+      content: <SearchPanel />,
+    },
+    {
+      id: "changes",
+      title: "Changes",
+      icon: <GitCompare size={18} />,
+      command: "view.changes",
+      content: <Changes runs={runs} openFile={(path) => stores.editors.openFile(path)} />,
+    },
+  ];
+}
+
+function bottomViews({ stores, runs }: ProjectPage): readonly WorkbenchView[] {
+  return [
+    { id: "terminal", title: "Terminal", icon: <SquareTerminal size={18} />, content: <TerminalPanel /> },
+    {
+      id: "runs",
+      title: "Runs",
+      icon: <FlaskConical size={18} />,
+      content: <Runs runs={runs} editors={stores.editors} />,
+    },
+    {
+      id: "problems",
+      title: "Problems",
+      icon: <TriangleAlert size={18} />,
+      content: <ProblemsPanel />,
+      Badge: ProblemsBadge,
+    },
+    { id: "preview", title: "Preview", icon: <Globe size={18} />, content: <PreviewPanel /> },
+  ];
+}
+
+function Agent({ page }: { readonly page: ProjectPage }) {
+  const { runs, stores } = page;
+  const status = useStore(stores.engine, (state) => state.status);
+  return (
+    <AgentPanel
+      runs={runs}
+      unavailable={
+        status.state === "ready"
+          ? undefined
+          : `The engine is ${engineWords(status).word}. The agent waits for it.`
+      }
+      suggestions={SUGGESTIONS}
+      openFile={(path, line) => stores.editors.openFile(path, line === undefined ? {} : { place: { line } })}
+      openRequest={(id) => showApproval(id, runs, stores.editors)}
+      openModelSettings={() => stores.commands.run("settings.open")}
+    />
+  );
+}
+
+function Changes({
+  runs,
+  openFile,
+}: Pick<ProjectPage, "runs"> & { readonly openFile: (path: string) => void }) {
+  return <ChangesPanel view={useStore(runs.store, (state) => state.view)} openFile={openFile} />;
+}
+
+function Runs({ runs, editors }: Pick<ProjectPage, "runs"> & Pick<ProjectPage["stores"], "editors">) {
+  return (
+    <RunsPanel
+      view={useStore(runs.store, (state) => state.view)}
+      openFile={(path, line, column) =>
+        editors.openFile(
+          path,
+          line === undefined ? {} : { place: column === undefined ? { line } : { line, column } },
+        )
+      }
+      ask={(message) => void runs.send(message)}
+    />
+  );
+}
