@@ -1,19 +1,16 @@
 import { useEffect, useState } from "react";
 import type { HostInfo } from "../../contracts/host-info.ts";
-import type { Result } from "../../base/result.ts";
 import { AnnouncerProvider } from "../../ui/kit/announcer.tsx";
 import { ProgressLine } from "../../ui/kit/progress-line.tsx";
 import { ErrorState } from "../../ui/kit/state-message.tsx";
 import type { Memory } from "../../ui/state/memory.ts";
-import { ProjectStore, type StoreProblem } from "../../projects/project-store.ts";
+import { ProjectStore } from "../../projects/project-store.ts";
 import { fetchHostInfo } from "./session/host-info.ts";
 import { findProject } from "./session/find-project.ts";
 import { addressOfStart, openingOf } from "./session/opening.ts";
 import { openProjectPage, type ProjectPage } from "./project-page.ts";
 import { ProjectWorkbench } from "./project-workbench.tsx";
-import { StartScreen } from "./start-screen.tsx";
-
-export type OpenStore = Result<ProjectStore, StoreProblem>;
+import { type OpenStore, StartScreen } from "./start-screen.tsx";
 
 type Shown =
   | { readonly at: "opening" }
@@ -33,10 +30,10 @@ export function Page({ memory }: { readonly memory: Memory }) {
     const stop = new AbortController();
     let opened: ProjectPage | undefined;
     open(memory, stop.signal).then(
-      (next) => {
-        if (next.at === "project") opened = next.page;
+      (found) => {
+        if (found.at === "project") opened = found.page;
         if (stop.signal.aborted) opened?.dispose();
-        else setShown(next);
+        else setShown(found);
       },
       (error: unknown) => {
         if (!stop.signal.aborted) setShown({ at: "failed", message: String(error) });
@@ -47,17 +44,15 @@ export function Page({ memory }: { readonly memory: Memory }) {
       opened?.dispose();
     };
   }, [memory]);
-  return <AnnouncerProvider>{draw(shown, memory)}</AnnouncerProvider>;
+  return <AnnouncerProvider>{draw(shown)}</AnnouncerProvider>;
 }
 
-function draw(shown: Shown, memory: Memory) {
+function draw(shown: Shown) {
   switch (shown.at) {
     case "opening":
       return <ProgressLine label="Opening Tabwright" />;
     case "start":
-      return (
-        <StartScreen memory={memory} hostInfo={shown.hostInfo} store={shown.store} problem={shown.problem} />
-      );
+      return <StartScreen hostInfo={shown.hostInfo} store={shown.store} problem={shown.problem} />;
     case "project":
       return <ProjectWorkbench page={shown.page} />;
     case "failed":
@@ -88,5 +83,6 @@ async function open(memory: Memory, signal: AbortSignal): Promise<Shown> {
     history.replaceState(null, "", addressOfStart(new URL(location.href)));
     return { at: "start", hostInfo, store, problem: project.problem };
   }
-  return { at: "project", page: openProjectPage({ memory, hostInfo, store, project: project.value }) };
+  signal.throwIfAborted();
+  return { at: "project", page: openProjectPage({ memory, hostInfo, project: project.value }) };
 }

@@ -1,14 +1,13 @@
 import { type Disposable, DisposableStore, disposable } from "../../base/disposable.ts";
+import type { AgentNotice } from "../../contracts/agent-link.ts";
 import type { Engine } from "../../contracts/engine.ts";
 import type { HostInfo } from "../../contracts/host-info.ts";
-import { keepProject, type ProjectKeeper } from "../../projects/keep-project.ts";
 import { memoryInStorage, type Memory } from "../../ui/state/memory.ts";
 import { createRunsStore, type RunsStore } from "../../ui/state/runs.ts";
 import { createWorkbenchStores, type WorkbenchStores } from "../../ui/state/workbench-stores.tsx";
 import { ENGINE_LABEL } from "../../engine/engine-problem.ts";
 import { connectStores } from "./connect-stores.ts";
 import { openApprovals } from "./open-approvals.ts";
-import type { OpenStore } from "./page.tsx";
 import { type AgentConnection, connectAgent } from "./session/agent-connection.ts";
 import { createEngineSession, type EngineSession } from "./session/engine-session.ts";
 import type { OpenedProject } from "./session/find-project.ts";
@@ -27,7 +26,6 @@ export interface ProjectPage extends Disposable {
 export interface ProjectPageOptions {
   readonly memory: Memory;
   readonly hostInfo: HostInfo;
-  readonly store: OpenStore;
   readonly project: OpenedProject;
 }
 
@@ -49,8 +47,9 @@ export function openProjectPage(options: ProjectPageOptions): ProjectPage {
   const agent = owned.add(connectAgent(project.id, hostInfo));
   const runs = owned.add(createRunsStore(agent.requests, agent.notices, projectMemory));
   owned.add(openApprovals(runs, stores));
+  owned.add(agent.notices.subscribe((notice) => hear(notice, stores)));
   const session = owned.add(createEngineSession(hostInfo, project.workdirName));
-  owned.add(followEngine(session, options, stores, agent));
+  owned.add(followEngine(session, stores, agent));
   void session.start();
   return {
     project,
@@ -77,27 +76,24 @@ function mayCloseFile(path: string, { documents, notices, editors }: WorkbenchSt
   return false;
 }
 
+/** What the agent's worker tells besides runs. */
+function hear(notice: AgentNotice, { engine, notices }: WorkbenchStores): void {
+  if (notice.type === "project-kept") engine.setState({ saved: notice.state });
+  if (notice.type === "store-problem" || notice.type === "bug-reported")
+    notices.show({ tone: "warn", text: notice.message });
+}
+
 /** Gives each started engine to all who work with it, and takes it from them when it is gone. */
-function followEngine(
-  session: EngineSession,
-  { store, project }: ProjectPageOptions,
-  stores: WorkbenchStores,
-  agent: AgentConnection,
-): Disposable {
+function followEngine(session: EngineSession, stores: WorkbenchStores, agent: AgentConnection): Disposable {
   let running: DisposableStore | undefined;
   let current: Engine | undefined;
   const serve = (engine: Engine): void => {
     const owned = new DisposableStore();
     running = owned;
-    const keeper = keep(engine, { store, project }, stores);
-    if (keeper) owned.add(keeper);
-    void (keeper?.restored ?? Promise.resolve()).then(() => {
-      if (owned.disposed) return;
-      owned.add(stores.files.connect(engine.backend));
-      stores.engine.setState({ engine, status: session.status(), ports: engine.openPorts() });
-      owned.add(engine.ports.subscribe((ports) => stores.engine.setState({ ports })));
-      agent.giveBackend(session.backendPort());
-    });
+    owned.add(stores.files.connect(engine.backend));
+    stores.engine.setState({ engine, status: session.status(), ports: engine.openPorts() });
+    owned.add(engine.ports.subscribe((ports) => stores.engine.setState({ ports })));
+    agent.giveBackend(session.backendPort());
   };
   const release = (): void => {
     running?.dispose();
@@ -118,22 +114,5 @@ function followEngine(
   return disposable(() => {
     listening.dispose();
     running?.dispose();
-  });
-}
-
-function keep(
-  engine: Engine,
-  { store, project }: Pick<ProjectPageOptions, "store" | "project">,
-  stores: WorkbenchStores,
-): ProjectKeeper | undefined {
-  if (!store.ok) {
-    stores.engine.setState({ saved: { state: "failed", problem: store.problem } });
-    return undefined;
-  }
-  return keepProject({
-    store: store.value,
-    project: project.id,
-    backend: engine.backend,
-    onState: (saved) => stores.engine.setState({ saved }),
   });
 }

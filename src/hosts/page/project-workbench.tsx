@@ -11,7 +11,7 @@ import {
   SquareTerminal,
   TriangleAlert,
 } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { AgentPanel } from "../../ui/agent/agent-panel.tsx";
 import { ChangesPanel } from "../../ui/changes/changes-panel.tsx";
 import { EditorGroup } from "../../ui/editor/editor-group.tsx";
@@ -24,6 +24,7 @@ import type { WorkbenchView } from "../../ui/layout/workbench-view.ts";
 import { Palettes } from "../../ui/palette/palettes.tsx";
 import { RunsPanel } from "../../ui/runs/runs-panel.tsx";
 import { SearchPanel } from "../../ui/search/search-panel.tsx";
+import type { ViewTab } from "../../ui/state/editors.ts";
 import { useStore } from "../../ui/state/store.ts";
 import { WorkbenchStoresProvider } from "../../ui/state/workbench-stores.tsx";
 import { EngineChip } from "../../ui/status/engine-chip.tsx";
@@ -86,20 +87,7 @@ export function ProjectWorkbench({ page }: { readonly page: ProjectPage }) {
           icon: <MessageSquare size={18} />,
           content: <Agent page={page} />,
         }}
-        editor={
-          <EditorGroup
-            views={{
-              [APPROVAL_VIEW]: (tab) => (
-                <ApprovalTab runs={page.runs} id={tab.subject} editors={stores.editors} />
-              ),
-              settings: () => (
-                <Suspense fallback={<ProgressLine label="Opening the settings" />}>
-                  <SettingsPage requests={page.agent.requests} />
-                </Suspense>
-              ),
-            }}
-          />
-        }
+        editor={<EditorGroup renderView={(tab) => drawView(page, tab)} />}
         status={<StatusLine />}
         overlays={
           <>
@@ -114,6 +102,22 @@ export function ProjectWorkbench({ page }: { readonly page: ProjectPage }) {
       />
     </WorkbenchStoresProvider>
   );
+}
+
+/** The tabs of the editor group that are no files. */
+function drawView({ runs, stores, agent }: ProjectPage, { view, subject }: ViewTab): ReactNode {
+  switch (view) {
+    case APPROVAL_VIEW:
+      return <ApprovalTab runs={runs} id={subject} editors={stores.editors} />;
+    case "settings":
+      return (
+        <Suspense fallback={<ProgressLine label="Opening the settings" />}>
+          <SettingsPage requests={agent.requests} />
+        </Suspense>
+      );
+    default:
+      return undefined;
+  }
 }
 
 function sideViews({ stores, runs }: ProjectPage): readonly WorkbenchView[] {

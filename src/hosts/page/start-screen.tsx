@@ -1,10 +1,14 @@
 import { useEffect, useState } from "react";
+import type { Result } from "../../base/result.ts";
 import type { HostInfo } from "../../contracts/host-info.ts";
+import type { StoreProblem } from "../../contracts/project-keeping.ts";
 import type { ProjectId, ProjectOrigin, ProjectRecord, ProjectStore } from "../../projects/project-store.ts";
 import { StartPage, type StartPageProps } from "../../ui/start/start-page.tsx";
-import type { OpenStore } from "./page.tsx";
 import { createProject } from "./session/find-project.ts";
 import { addressOfFolder, addressOfProject } from "./session/opening.ts";
+
+/** The projects that this browser keeps, or why it keeps none. */
+export type OpenStore = Result<ProjectStore, StoreProblem>;
 
 /** The start page with what it does. Opening is going to the project's own address. */
 export function StartScreen({

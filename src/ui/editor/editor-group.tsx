@@ -17,12 +17,8 @@ import styles from "./editor.module.css";
 const loadCodeEditor = () => import("./code-editor.tsx");
 const CodeEditor = lazy(async () => ({ default: (await loadCodeEditor()).CodeEditor }));
 
-/** The tabs and what the active one shows. `views` draws the tabs that other parts opened. */
-export function EditorGroup({
-  views,
-}: {
-  readonly views: Readonly<Record<string, (tab: ViewTab) => ReactNode>>;
-}) {
+/** The tabs and what the active one shows. `renderView` draws the tabs that other parts opened; `undefined` for one that nobody knows. */
+export function EditorGroup({ renderView }: { readonly renderView: (tab: ViewTab) => ReactNode }) {
   const { editors, documents } = useWorkbench();
   const tabs = useStore(editors.store, (state) => state.tabs);
   const active = useStore(editors.store, (state) => state.tabs.find(({ id }) => id === state.active));
@@ -40,7 +36,6 @@ export function EditorGroup({
   }, []);
   if (tabs.length === 0) return <NothingOpen />;
   const hasText = document?.content.state === "text";
-  const view = active?.kind === "view" ? views[active.view] : undefined;
   return (
     <div className={styles["group"]}>
       <EditorTabs />
@@ -58,7 +53,7 @@ export function EditorGroup({
           </Suspense>
           {hasText ? null : (
             <div className={styles["cover"]}>
-              {active?.kind === "view" ? (view?.(active) ?? <UnknownView />) : null}
+              {active?.kind === "view" ? (renderView(active) ?? <UnknownView />) : null}
               {document ? <DocumentCover document={document} /> : null}
             </div>
           )}

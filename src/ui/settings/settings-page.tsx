@@ -195,8 +195,8 @@ function StorageFacts() {
   const [persisted, setPersisted] = useState<boolean>();
   useEffect(() => {
     let wanted = true;
-    void navigator.storage.estimate().then((next) => wanted && setEstimate(next));
-    void navigator.storage.persisted().then((next) => wanted && setPersisted(next));
+    void navigator.storage.estimate().then((known) => wanted && setEstimate(known));
+    void navigator.storage.persisted().then((known) => wanted && setPersisted(known));
     return () => {
       wanted = false;
     };

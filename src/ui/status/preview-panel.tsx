@@ -91,6 +91,7 @@ function PortFrame({
           title={`Page on port ${shown.port}`}
           src={shown.url}
           // A frame of another origin: it keeps its own storage and never reaches this page.
+          // oxlint-disable-next-line react/iframe-missing-sandbox
           sandbox="allow-scripts allow-same-origin allow-forms allow-modals allow-popups allow-downloads"
           allow="cross-origin-isolated; clipboard-read; clipboard-write"
           ref={(frame) => frame?.setAttribute("credentialless", "")}
