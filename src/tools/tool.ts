@@ -1,5 +1,6 @@
 import type { ApprovalProposal } from "../contracts/approval.ts";
 import type { CommandOutput } from "../contracts/execution-backend.ts";
+import type { SuiteNote } from "../contracts/suite-notes.ts";
 import type { FileEffect } from "../contracts/run-view.ts";
 
 export interface JsonSchema {
@@ -58,6 +59,8 @@ export interface ToolCallContext {
   onFileDiff?(event: FileDiffEvent): void;
   /** A change that is on disk now. */
   onFileEffect?(effect: FileEffect): void;
+  /** What a command showed when it ran tests. The model gets a short text of it in the result. */
+  onSuiteNote?(note: SuiteNote): void;
   /** Takes an image that was read, to show it to the model beside the result. Without it images are only described. */
   attachImage?(image: ImageAttachment): void;
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { buildTools } from "../build-tools.ts";
 import { createLocalBackend } from "../local-backend/create-local-backend.ts";
+import type { SuiteNote } from "../../contracts/suite-notes.ts";
 import type { ToolBuildConfig } from "../session.ts";
 import type { ToolCallContext, ToolResult } from "../tool.ts";
 
@@ -215,4 +216,21 @@ test("the person decides, and a refused command does not run", async () => {
   ]);
   expect(result["error"]).toContain("leave it");
   expect(readFileSync(join(root, "keep"), "utf8")).toBe("");
+});
+
+test("a run of tests comes with what it showed, for the model and for the interface", async () => {
+  writeFileSync(
+    join(root, "sum.test.mjs"),
+    `import test from "node:test"; import assert from "node:assert";
+test("adds", () => assert.equal(1 + 1, 3)); test("works", () => {});`,
+  );
+  const notes: SuiteNote[] = [];
+  const result = await shell().run(
+    "node --test sum.test.mjs",
+    {},
+    { onSuiteNote: (note) => void notes.push(note) },
+  );
+  expect(result["exitCode"]).toBe(1);
+  expect(notes).toMatchObject([{ outcome: "failed", counts: { passed: 1, failed: 1 } }]);
+  expect(result["causesNote"]).toContain(notes[0]?.headline);
 });

@@ -14,6 +14,7 @@ import { resolveTimeoutCaps, timeoutArgument, type TimeoutCaps } from "./command
 import { OverflowFiles } from "./overflow-files.ts";
 import { runInShell } from "./run-in-shell.ts";
 import { shellInlineMax } from "./clip-output.ts";
+import { suiteNoteOfCommand } from "./suite-note-of-command.ts";
 import { type ShellPlace, shellPlace } from "./shell-place.ts";
 
 export function execCommandTool(session: ToolSession): ToolImplementation {
@@ -90,7 +91,7 @@ async function runForeground(
     asked > caps.maxMs ? `It asked for ${asked} ms and ran under the limit of ${caps.maxMs} ms.` : undefined,
     run.ownCwd ? undefined : moveTo(session, run.place, directory),
   ];
-  return commandAnswer(shell, run, result, budgetMs, notes);
+  return commandAnswer(shell, run, result, budgetMs, notes, context);
 }
 
 /** Follows the shell to where the command left it, and says so when that is outside the project. */
@@ -108,10 +109,11 @@ function moveTo(session: ToolSession, place: ShellPlace, directory: string | und
 
 async function commandAnswer(
   { session, inlineMax, overflow }: Shell,
-  { place }: ForegroundRun,
+  { place, command }: ForegroundRun,
   result: CommandResult,
   budgetMs: number,
   notes: readonly (string | undefined)[],
+  context: ToolCallContext | undefined,
 ): Promise<ToolResult> {
   const mask = session.config.redactSecrets === false ? (text: string) => text : redactSecrets;
   const stdout = mask(cleanOutput(result.stdout));
@@ -132,6 +134,7 @@ async function commandAnswer(
     stdout.trim() === "" && stderr.trim() === "" ? "The command printed nothing." : undefined,
   ].filter((note) => note !== undefined);
   const timedOut = result.stoppedBy === "timeout" || result.stoppedBy === "budget";
+  const causesNote = suiteNoteOfCommand({ command, result, place, projectRoot: session.paths.root }, context);
   return {
     status: statusLine(result, place, budgetMs),
     exitCode: timedOut ? 124 : result.exitCode,
@@ -142,6 +145,7 @@ async function commandAnswer(
       ? { aborted: true, error: "The command was stopped by the person." }
       : {}),
     ...(allNotes.length > 0 ? { note: allNotes.join(" ") } : {}),
+    ...(causesNote === undefined ? {} : { causesNote }),
     stdout: shown.stdout,
     stderr: shown.stderr,
     ...(result.merged ? { merged: true } : {}),
