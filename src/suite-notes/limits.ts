@@ -22,3 +22,26 @@ export const RUNNING_FAILURE_LINES = 40;
 export const RUNNING_TAIL_BYTES = 1_000;
 /** Bytes of a running log that are read to find a repeating cause. */
 export const REPEATING_CAUSE_TAIL_BYTES = 40_000;
+
+/** Traces of one run that are read, newest first. */
+export const MAX_TRACE_ARTIFACTS = 12;
+/** Requests kept of one trace. */
+export const MAX_TRACED_REQUESTS = 6;
+/** Console lines kept of one trace. */
+export const MAX_TRACED_CONSOLE = 4;
+/** Actions kept of one trace: the last ones. */
+export const MAX_TRACED_ACTIONS = 40;
+/** Characters kept of a body that was sent or received. */
+export const MAX_TRACED_BODY_CHARS = 300;
+/** Tests that a trace note tells about. */
+export const MAX_TRACE_NOTE_TESTS = 5;
+/** Requests per test in a trace note. */
+export const MAX_TRACE_NOTE_REQUESTS = 4;
+/** Characters of an address in a trace note, cut in the middle. */
+export const TRACE_NOTE_URL_CHARS = 96;
+/** Characters of a sent body in a trace note. */
+export const TRACE_NOTE_SENT_CHARS = 160;
+/** Characters of a received body in a trace note. */
+export const TRACE_NOTE_GOT_CHARS = 120;
+/** The same for the request that leads a row. */
+export const TRACE_NOTE_LEAD_GOT_CHARS = 200;

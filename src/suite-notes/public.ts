@@ -9,3 +9,19 @@ export {
   type RunFailureKind,
 } from "./causes/classify-run-failure.ts";
 export * from "./limits.ts";
+export { failureBlocks, failuresByCause, type FailureCause } from "./causes/failures-by-cause.ts";
+export { matchingExcludedTitles } from "./causes/excluded-titles.ts";
+export type { FailedTest } from "./causes/failed-test.ts";
+export { suiteSummary, suiteTally, type SuiteSummary } from "./summary/suite-summary.ts";
+export { failureTraceNote } from "./traces/failure-trace-note.ts";
+export { parseTraceArtifacts } from "./traces/parse-trace-artifacts.ts";
+export { readTraceZip } from "./traces/read-trace-zip.ts";
+export {
+  failedRequest,
+  isStaticAssetRequest,
+  stalledDocumentSubresource,
+  unansweredRequest,
+} from "./traces/request-questions.ts";
+export { traceArtifactsScript } from "./traces/trace-artifacts-script.ts";
+export type { TraceAction, TraceArtifact, TraceLastAction, TraceRequest } from "./traces/trace-artifact.ts";
+export type { TraceRunFailure, TraceRunReport } from "./traces/trace-guidance.ts";

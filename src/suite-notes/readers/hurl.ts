@@ -28,6 +28,7 @@ class HurlWalk {
   private recognised = false;
   private seen = emptyTally();
   private counts: { executed: number | null; succeeded: number; failed: number } | null = null;
+  private place = -1;
   private lastPass = -1;
   private block: { reason: string; at: number; body: string[] } | null = null;
   private failures: ReadFailure[] = [];
@@ -50,7 +51,7 @@ class HurlWalk {
       this.block = { reason: error[1], at: index, body: [line] };
       return;
     }
-    if (this.countLine(line)) return;
+    if (this.countLine(line, index)) return;
     this.block?.body.push(line);
   }
 
@@ -64,6 +65,7 @@ class HurlWalk {
       seen: this.seen,
       failures: distinctFailures(this.failures),
       lastPass: this.lastPass,
+      place: this.place,
     });
   }
 
@@ -74,13 +76,14 @@ class HurlWalk {
     if (passed) this.lastPass = index;
   }
 
-  private countLine(line: string): boolean {
+  private countLine(line: string, index: number): boolean {
     const executed = EXECUTED.exec(line);
     const succeeded = SUCCEEDED.exec(line);
     const failed = FAILED.exec(line);
     if (executed === null && succeeded === null && failed === null) return false;
     this.closeBlock();
     this.recognised = true;
+    this.place = index;
     this.counts ??= { executed: null, succeeded: 0, failed: 0 };
     if (executed !== null) this.counts.executed = Number(executed[1]);
     if (succeeded !== null) this.counts.succeeded = Number(succeeded[1]);

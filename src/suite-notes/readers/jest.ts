@@ -34,6 +34,7 @@ class JestWalk {
   private seen = emptyTally();
   private summary: Tally | null = null;
   private announced: number | null = null;
+  private place = -1;
   private suitesSeen = false;
   private filesFailed = false;
   private lastPass = -1;
@@ -77,6 +78,7 @@ class JestWalk {
       seen: this.seen,
       failures: distinctFailures(this.failures).map((failure) => this.withDuration(failure)),
       lastPass: this.lastPass,
+      place: this.place,
       obstacle: this.obstacle,
     });
   }
@@ -86,6 +88,7 @@ class JestWalk {
     this.recognised = true;
     this.file = file;
     this.project = project;
+    this.place = index;
     if (passed) this.lastPass = index;
   }
 
@@ -100,6 +103,7 @@ class JestWalk {
     if (tests?.[1] === undefined && !NO_TESTS.test(line)) return;
     this.recognised = true;
     const of = (word: string) => Number(new RegExp(`(\\d+) ${word}`).exec(tests?.[1] ?? "")?.[1] ?? 0);
+    this.place = index;
     this.announced = Number(tests?.[2] ?? 0);
     this.summary = {
       ...emptyTally(),

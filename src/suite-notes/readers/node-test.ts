@@ -52,6 +52,7 @@ class NodeWalk {
   private found: Found[] = [];
   private printed: string[] = [];
   private yaml = false;
+  private lineOfRun = -1;
   private listing = false;
   private dotsEnded = false;
   private place: string | null = null;
@@ -62,10 +63,13 @@ class NodeWalk {
   line(line: string, index: number): void {
     const count = COUNT.exec(line);
     if (count?.[1] !== undefined) {
-      this.countLine(count[1], Number(count[2]));
+      this.countLine(count[1], Number(count[2]), index);
       return;
     }
-    if (TAP_START.test(line)) this.recognised = true;
+    if (TAP_START.test(line)) {
+      this.recognised = true;
+      this.lineOfRun = index;
+    }
     if (FAILING.test(line) || FAILED.test(line)) {
       this.dotsEnded ||= FAILED.test(line);
       this.current = null;
@@ -95,6 +99,7 @@ class NodeWalk {
       seen: this.seen,
       failures: distinctFailures(withParents(failures)),
       lastPass: this.lastPass,
+      place: this.lineOfRun,
       obstacle: this.obstacle,
     });
   }
@@ -115,7 +120,8 @@ class NodeWalk {
     return this.dotsEnded && this.listed.length > 0 ? { ...emptyTally(), failed: tests.length } : null;
   }
 
-  private countLine(word: string, amount: number): void {
+  private countLine(word: string, amount: number, index: number): void {
+    this.lineOfRun = index;
     this.current = null;
     this.recognised = true;
     this.counts.set(word, amount);

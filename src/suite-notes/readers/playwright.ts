@@ -29,6 +29,13 @@ export function readPlaywright(lines: readonly string[]): RunReading | null {
   return walk.result();
 }
 
+/** Each failure block as it was printed, from its numbered heading on, without a result row or the tally. */
+export function playwrightBlocks(lines: readonly string[]): string[] {
+  const walk = new PlaywrightWalk();
+  lines.forEach((line, index) => walk.line(line, index));
+  return walk.printedBlocks();
+}
+
 interface Title {
   readonly project: string;
   readonly file: string;
@@ -51,8 +58,9 @@ class PlaywrightWalk {
   private recognised = false;
   private announced: number | null = null;
   private tests = new Map<string, Attempts>();
+  private printed: string[] = [];
   private blocks = new Map<string, ReadFailure>();
-  private block: { title: Title; at: number; body: string[] } | null = null;
+  private block: { title: Title; at: number; heading: string; body: string[] } | null = null;
   private counts: Map<string, number> | null = null;
   private listing: Listing | "unnamed" | null = null;
   private listed = new Map<string, { title: Title; listing: Listing | "unnamed"; at: number }>();
@@ -61,13 +69,14 @@ class PlaywrightWalk {
   private outside: string[] = [];
   private obstacle: string | null = null;
   private firstError: string | null = null;
+  private place = -1;
   private stepped = 0;
   private dots = 0;
 
   line(line: string, index: number): void {
     const start = START.exec(line);
     if (start !== null) {
-      this.begin(Number(start[1]));
+      this.begin(Number(start[1]), index);
       return;
     }
     if (this.resultLine(line, index) || this.closingLine(line, index)) return;
@@ -88,6 +97,7 @@ class PlaywrightWalk {
       flaky: this.keysListed("flaky"),
       interrupted: this.keysListed("interrupted"),
       lastPass: this.lastPass,
+      place: this.place,
       stoppedEarly: this.stoppedEarly,
       everyTestHasRow:
         this.announced !== null && Math.max(this.tests.size, this.stepped, this.dots) >= this.announced,
@@ -96,12 +106,19 @@ class PlaywrightWalk {
     });
   }
 
-  private begin(announced: number): void {
+  printedBlocks(): string[] {
+    this.closeBlock();
+    return this.printed;
+  }
+
+  private begin(announced: number, index: number): void {
+    this.place = index;
     this.closeBlock();
     this.recognised = true;
     this.announced = announced;
     this.tests.clear();
     this.blocks.clear();
+    this.printed = [];
     this.listed.clear();
     this.counts = null;
     this.listing = null;
@@ -133,7 +150,7 @@ class PlaywrightWalk {
     const title = titleOf(block[2]);
     if (title === null) return false;
     this.startResult();
-    this.block = { title, at: index, body: [] };
+    this.block = { title, at: index, heading: line, body: [] };
     return true;
   }
 
@@ -174,6 +191,7 @@ class PlaywrightWalk {
     if (count?.[1] !== undefined && count[2] !== undefined) {
       this.closeBlock();
       this.recognised ||= count[2] !== "skipped";
+      this.place = index;
       this.counts ??= new Map();
       this.counts.set(count[2], Number(count[1]));
       const word = count[2];
@@ -219,6 +237,7 @@ class PlaywrightWalk {
     const block = this.block;
     this.block = null;
     if (block === null) return;
+    this.printed.push([block.heading, ...block.body].join("\n").trimEnd());
     const key = failureKey(block.title);
     const body = firstAttempt(block.body);
     const known = this.blocks.get(key);

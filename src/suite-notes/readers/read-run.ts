@@ -20,7 +20,9 @@ export function readRun(text: string, hint: TestRunner = "unknown"): RunReading 
   if (json !== null) return json;
   const readers = LINE_READERS[hint] ?? ALL_READERS;
   const readings = readers.map((read) => read(lines)).filter((found) => found !== null);
-  return readings.toSorted((left, right) => weight(right) - weight(left))[0] ?? null;
+  return (
+    readings.toSorted((left, right) => right.place - left.place || weight(right) - weight(left))[0] ?? null
+  );
 }
 
 const ALL_READERS: readonly LineReader[] = [readPlaywright, readVitest, readJest, readNodeTest, readHurl];
@@ -32,7 +34,7 @@ const LINE_READERS: Readonly<Partial<Record<TestRunner, readonly LineReader[]>>>
   hurl: [readHurl],
 };
 
-/** More certain readings win: a summary, then failures, then result rows. */
+/** Among readings without a place, the more certain one wins: a summary, then failures, then result rows. */
 function weight(found: RunReading): number {
   const rows = Object.values(found.seen).reduce((sum, count) => sum + count, 0);
   return (found.summary === null ? 0 : 8) + (found.failures.length > 0 ? 4 : 0) + (rows > 0 ? 2 : 0);

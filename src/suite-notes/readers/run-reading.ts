@@ -57,6 +57,8 @@ export interface RunReading {
   readonly lastPass: number;
   /** The runner says itself that it stopped at a number of failures. */
   readonly stoppedEarly: boolean;
+  /** The line that announces the run or closes it, whichever comes last; -1 when neither is there. */
+  readonly place: number;
   /** Why no test was reached. */
   readonly obstacle: string | null;
   /** Errors that belong to no test. */
@@ -82,6 +84,7 @@ export function reading(runner: TestRunner, found: Partial<RunReading>): RunRead
     flaky: [],
     interrupted: [],
     everyTestHasRow: false,
+    place: -1,
     lastPass: -1,
     stoppedEarly: false,
     obstacle: null,

@@ -35,6 +35,7 @@ class VitestWalk {
   private root: string | null = null;
   private announced: number | null = null;
   private summary: Tally | null = null;
+  private place = -1;
   private filesSeen = false;
   private filesFailed = false;
   private seen = emptyTally();
@@ -53,7 +54,7 @@ class VitestWalk {
   line(line: string, index: number): void {
     const start = START.exec(line);
     if (start !== null) {
-      this.begin(start[1] ?? "");
+      this.begin(start[1] ?? "", index);
       return;
     }
     const section = SECTION.exec(line);
@@ -65,7 +66,7 @@ class VitestWalk {
     }
     if (this.section === null) this.progressLine(line, index);
     else this.sectionLine(line, index);
-    this.summaryLine(line);
+    this.summaryLine(line, index);
   }
 
   result(): RunReading | null {
@@ -82,13 +83,15 @@ class VitestWalk {
       failures: blocks.length > 0 ? blocks : distinctFailures(rows),
       flaky: this.flaky,
       lastPass: this.lastPass,
+      place: this.place,
       obstacle: this.obstacle,
       outsideErrors: this.outside,
       root: this.root,
     });
   }
 
-  private begin(root: string): void {
+  private begin(root: string, index: number): void {
+    this.place = index;
     this.recognised = true;
     this.root = root;
     this.announced = null;
@@ -204,7 +207,7 @@ class VitestWalk {
     this.headings = [];
   }
 
-  private summaryLine(line: string): void {
+  private summaryLine(line: string, index: number): void {
     const files = FILES.exec(line);
     if (files?.[1] !== undefined) {
       this.filesSeen = true;
@@ -218,6 +221,7 @@ class VitestWalk {
     if (total === undefined && match[1].trim() !== "no tests") return;
     this.recognised = true;
     const of = (word: string) => Number(new RegExp(`(\\d+) ${word}`).exec(match[1] ?? "")?.[1] ?? 0);
+    this.place = index;
     this.announced = Number(total ?? 0);
     this.summary = {
       ...emptyTally(),
