@@ -25,3 +25,10 @@ export {
 export { traceArtifactsScript } from "./traces/trace-artifacts-script.ts";
 export type { TraceAction, TraceArtifact, TraceLastAction, TraceRequest } from "./traces/trace-artifact.ts";
 export type { TraceRunFailure, TraceRunReport } from "./traces/trace-guidance.ts";
+export {
+  CUT_AT_BUDGET,
+  commandCutRun,
+  commandRunState,
+  cutRunFacts,
+  type CommandRunState,
+} from "./notes/command-cut-run.ts";

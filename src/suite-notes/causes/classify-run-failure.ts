@@ -22,7 +22,7 @@ const CONNECTION: readonly (readonly [ConnectionFailureKind, RegExp])[] = [
   ],
   ["tls", /net::ERR_(?:CERT|SSL)_\w+|\((?:35|60)\) \w|\bERR_TLS_\w+|\bCERT_HAS_EXPIRED\b|SELF_SIGNED_CERT/],
   ["empty", /net::ERR_EMPTY_RESPONSE|\(52\) \w/],
-  ["reset", /net::ERR_CONNECTION_RESET|\bECONNRESET\b|socket hang up|\(56\) \w/],
+  ["reset", /net::ERR_CONNECTION_RESET|\bECONNRESET\b|socket hang up|other side closed|\(56\) \w/],
   [
     "timeout",
     /net::ERR_(?:CONNECTION_)?TIMED_OUT|\bETIMEDOUT\b|\bUND_ERR_CONNECT_TIMEOUT\b|\(28\) (?:Operation|Connection) timed out|apiRequestContext\.\w+: Timeout \d+ms|page\.goto: Timeout \d+ms/,

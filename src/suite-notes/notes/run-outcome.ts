@@ -8,6 +8,8 @@ export interface RunEnd {
   readonly ownExitCode: number | null;
   /** A signal, a limit or a person ended it. */
   readonly stopped: boolean;
+  /** The command's own limit in time was used up. */
+  readonly boundReached: boolean;
   /** Another program stands between the runner and the output. */
   readonly filtered: boolean;
   /** The command asks the runner to stop at a number of failures. */
@@ -34,7 +36,7 @@ export function outcomeOf(found: RunReading, end: RunEnd): Outcome {
   const tally = tallyOf(found);
   const bad = tally.failed > 0 || found.failures.length > 0 || found.filesFailed;
   if (noTestRan(found, tally)) return couldNotRunOr(found, end);
-  if (found.summary === null) return end.filtered && !end.stopped ? (bad ? "failed" : "unknown") : "cut";
+  if (found.summary === null) return silentOutcome(found, end, bad);
   if (!isFinished(found, end.mayStopEarly) && !endedByItself(found, end))
     return end.stopped || !end.filtered || tally.interrupted > 0 ? "cut" : cutOrFailed(bad);
   if (bad || found.outsideErrors.length > 0) return "failed";
@@ -50,6 +52,22 @@ function endedByItself(found: RunReading, end: RunEnd): boolean {
   const { summary, announced } = found;
   if (summary === null || announced === null || summary.interrupted > 0) return false;
   return !end.stopped && end.ownExitCode !== null && accountedIn(summary) >= announced && summary.failed > 0;
+}
+
+function silentOutcome(found: RunReading, end: RunEnd, bad: boolean): Outcome {
+  if (end.stopped || end.boundReached) return "cut";
+  if (end.filtered) return cutOrFailed(bad);
+  const nothing =
+    found.announced === null && found.failures.length === 0 && found.lastPass === -1 && found.root === null;
+  return nothing && end.ownExitCode === 0 ? "unknown" : "cut";
+}
+
+/** How many tests of how many had ended when the run was stopped. */
+export function progressOf(found: RunReading): { ran: number | null; total: number | null } {
+  const tally = tallyOf(found);
+  const ended = accountedIn(tally) - tally.didNotRun - tally.interrupted;
+  const ran = Math.max(ended, found.summary === null ? found.stepped : 0);
+  return { ran: ran === 0 && found.announced === null ? null : ran, total: found.announced };
 }
 
 function cutOrFailed(bad: boolean): Outcome {
@@ -76,7 +94,7 @@ function couldNotRunOr(found: RunReading, end: RunEnd): Outcome {
 
 export function countsOf(found: RunReading): SuiteCounts {
   const tally = tallyOf(found);
-  const ended = tally.passed + tally.failed + tally.flaky + tally.skipped;
+  const ended = progressOf(found).ran ?? 0;
   return {
     passed: tally.passed,
     failed: tally.failed,

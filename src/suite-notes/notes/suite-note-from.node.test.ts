@@ -51,6 +51,12 @@ const ROWS: readonly Row[] = [
   ["jest-pass", "passed", 3, 3, 0, 0, 0, 0, 0],
   ["jest-cannot-load", "could-not-run", 0, 0, 0, 0, 0, 0, 1],
   ["jest-none", "could-not-run", undefined, 0, 0, 0, 0, undefined, 0],
+  ["jest-sigint", "cut", undefined, 0, 0, 0, 0, undefined, 0],
+  ["jest-tail", "unknown", undefined, 0, 0, 0, 0, undefined, 0],
+  ["jest-broken-config", "could-not-run", undefined, 0, 0, 0, 0, undefined, 0],
+  ["node-tail", "unknown", undefined, 0, 0, 0, 0, undefined, 0],
+  ["e2e-cannot-load", "could-not-run", undefined, 0, 0, 0, 0, undefined, 0],
+  ["e2e-timeout-tail", "cut", undefined, 2, 1, 0, 0, undefined, 1],
   ["jest-bail", "failed", 9, 2, 5, 0, 2, 0, 5],
   ["node-outcomes-tap", "failed", 13, 4, 7, 0, 2, 0, 8],
   ["node-outcomes-spec", "failed", 13, 4, 7, 0, 2, 0, 8],
@@ -95,12 +101,25 @@ test.each(ROWS)(
   },
 );
 
-test.each([["jest-sigint"], ["jest-tail"], ["node-tail"], ["e2e-only-list"]])(
-  "%s holds nothing of a run, so there is no note",
-  (name) => {
-    expect(suiteNoteFrom({ ...recordedRun(name), projectRoot: "/project" })).toBeNull();
-  },
-);
+test("a command that only lists tests, or only reads a log, has no note", () => {
+  expect(suiteNoteFrom({ ...recordedRun("e2e-only-list"), projectRoot: "/project" })).toBeNull();
+  const read = { ...recordedRun("e2e-list"), command: "cat run.log | tail -40", projectRoot: "/project" };
+  expect(suiteNoteFrom(read)).toBeNull();
+});
+
+test("a script of the project may be the run", () => {
+  const run = { ...recordedRun("e2e-list"), command: "npm test", projectRoot: "/project" };
+  expect(suiteNoteFrom(run)?.outcome).toBe("failed");
+});
+
+test("an exit code behind a filter proves nothing", () => {
+  const shown = recordedRun("vitest-pass");
+  const lines = shown.stdout.split("\n").filter((line) => line.includes("Tests"));
+  const run = { ...shown, stdout: lines.join("\n"), exitCode: 0, projectRoot: "/project" };
+  expect(suiteNoteFrom({ ...run, command: "npx vitest run | tail -3" })?.outcome).toBe("unknown");
+  expect(suiteNoteFrom({ ...run, command: "npx vitest run; echo done" })?.outcome).toBe("unknown");
+  expect(suiteNoteFrom({ ...run, command: "npx vitest run" })?.outcome).toBe("passed");
+});
 
 describe("what a failure says", () => {
   test.each([

@@ -1,12 +1,13 @@
-import type { SuiteCause, SuiteFailure, SuiteNote } from "../../contracts/suite-notes.ts";
+import type { SuiteCause, SuiteFailure, SuiteNote, TestRunner } from "../../contracts/suite-notes.ts";
 import { failureFacts } from "../causes/failure-message.ts";
 import { causeSentence, groupCauses, type CauseGroup } from "../causes/group-causes.ts";
 import { cutEnd, cutMiddle, plainLines } from "../plain-text.ts";
 import { readRun } from "../readers/read-run.ts";
-import { failureKey, type ReadFailure, type RunReading } from "../readers/run-reading.ts";
+import { failureKey, reading, type ReadFailure, type RunReading } from "../readers/run-reading.ts";
 import { cutRunSentence, type CutBy } from "./cut-run.ts";
 import { LogPaths } from "./paths.ts";
-import { countsOf, headlineOf, outcomeOf, tallyOf, type RunEnd } from "./run-outcome.ts";
+import { countsOf, headlineOf, outcomeOf, progressOf, type RunEnd } from "./run-outcome.ts";
+import { suiteCommandOf, type SuiteCommand } from "./suite-command.ts";
 
 /** What a command's run left behind. */
 export interface SuiteRunResult {
@@ -25,6 +26,10 @@ export interface SuiteRunResult {
   readonly cwd?: string;
 }
 
+const STOP_EXIT_CODES = new Set([124, 130, 137, 143]);
+const REASON = /\b\w*Error\b[^:]*: \S|^error:|not found|Cannot find|No such file/i;
+/** Clocks of two processes differ a little. */
+const CLOCK_SECONDS = 1;
 const BODY_CHARS = 20_000;
 const MESSAGE_CHARS = 600;
 const EVIDENCE_CHARS = 240;
@@ -35,9 +40,12 @@ const EVIDENCE_CHARS = 240;
  */
 export function suiteNoteFrom(result: SuiteRunResult): SuiteNote | null {
   const output = `${result.stdout}\n${result.stderr}`;
-  const found = readRun(output);
-  if (found === null) return null;
-  const end = endOf(result);
+  const command = suiteCommandOf(result.command);
+  if (command.runsNoTests) return null;
+  const end = endOf(result, command);
+  const known = readRun(output, command.runner ?? "unknown");
+  if (known === null && command.runner === null) return null;
+  const found = known ?? silentRun(command.runner ?? "unknown", output, end);
   const outcome = outcomeOf(found, end);
   const counts = countsOf(found);
   const paths = new LogPaths(result.projectRoot, found.root ?? result.cwd ?? result.projectRoot);
@@ -51,47 +59,64 @@ export function suiteNoteFrom(result: SuiteRunResult): SuiteNote | null {
     counts,
     failures: found.failures.map((failure) => suiteFailure(failure, paths)),
     causes: groups.map((group) => suiteCause(group, paths)),
-    ...(outcome === "cut" ? { cut: { sentence: cutSentence(result, found, output) } } : {}),
+    ...(outcome === "cut" ? { cut: { sentence: cutSentence(result, found, output, command) } } : {}),
     exitCode: result.exitCode,
     durationMs: result.durationMs,
   };
 }
 
-function endOf(result: SuiteRunResult): RunEnd {
-  const filtered = /[|;]|(?<!&)&(?!&|>|\d)/.test(
-    result.command.replaceAll("||", " ").replaceAll(/\d?>&\d/g, " "),
-  );
-  const stopped =
-    result.killedBy !== undefined ||
-    result.stoppedBy !== undefined ||
-    [124, 130, 137, 143].includes(result.exitCode);
+function endOf(result: SuiteRunResult, command: SuiteCommand): RunEnd {
+  const ownCode = command.ownsExitCode ? result.exitCode : null;
+  const bound = command.timeoutSeconds;
   return {
-    ownExitCode: filtered ? null : result.exitCode,
-    stopped,
-    filtered,
-    mayStopEarly: /\s(?:--bail|-x|--max-failures|--test-fail-fast)\b/.test(result.command),
+    ownExitCode: ownCode,
+    stopped:
+      result.killedBy !== undefined ||
+      result.stoppedBy !== undefined ||
+      (ownCode !== null && STOP_EXIT_CODES.has(ownCode)),
+    boundReached: bound !== null && result.durationMs >= (bound - CLOCK_SECONDS) * 1000,
+    filtered: command.filtered,
+    mayStopEarly: command.mayStopEarly,
   };
 }
 
-function cutSentence(result: SuiteRunResult, found: RunReading, output: string): string {
-  const tally = tallyOf(found);
-  const ran = tally.passed + tally.failed + tally.flaky + tally.skipped;
-  const known = ran > 0 || found.announced !== null;
+/** A run of a known runner in whose output no reader finds one: stopped, kept back by a filter, or never started. */
+function silentRun(runner: TestRunner, output: string, end: RunEnd): RunReading {
+  const lines = plainLines(output).map((line) => line.trim());
+  const reason = lines.find((line) => REASON.test(line)) ?? lines.findLast((line) => line !== "");
+  const failed = end.ownExitCode !== null && end.ownExitCode !== 0 && !end.stopped;
+  return reading(
+    runner,
+    failed ? { obstacle: reason ?? "The runner ended with an error and printed nothing." } : {},
+  );
+}
+
+function cutSentence(
+  result: SuiteRunResult,
+  found: RunReading,
+  output: string,
+  command: SuiteCommand,
+): string {
+  const { seconds, stoppedBy } = stopperOf(result, command);
   return cutRunSentence({
-    seconds: Math.round(result.durationMs / 1000),
-    stoppedBy: stopperOf(result),
+    seconds,
+    stoppedBy,
     background: false,
     exitCode: result.exitCode,
-    ran: known ? ran : null,
-    total: found.announced,
+    ...progressOf(found),
     noun: found.noun,
     doing: plainLines(output).findLast((line) => line.trim() !== "") ?? null,
   });
 }
 
-function stopperOf(result: SuiteRunResult): CutBy {
-  if (result.stoppedBy !== undefined && result.stoppedBy !== "person") return result.stoppedBy;
-  return result.exitCode === 124 ? "command-timeout" : "process-stop";
+function stopperOf(result: SuiteRunResult, command: SuiteCommand): { seconds: number; stoppedBy: CutBy } {
+  const seconds = Math.round(result.durationMs / 1000);
+  if (result.stoppedBy !== undefined && result.stoppedBy !== "person")
+    return { seconds, stoppedBy: result.stoppedBy };
+  const bound = command.timeoutSeconds;
+  if (bound !== null && seconds >= bound - CLOCK_SECONDS)
+    return { seconds: bound, stoppedBy: "command-timeout" };
+  return { seconds, stoppedBy: "process-stop" };
 }
 
 function idOf(failure: ReadFailure, paths: LogPaths): string {

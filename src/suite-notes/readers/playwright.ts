@@ -99,6 +99,7 @@ class PlaywrightWalk {
       lastPass: this.lastPass,
       place: this.place,
       stoppedEarly: this.stoppedEarly,
+      stepped: Math.max(this.stepped - 1, this.dots),
       everyTestHasRow:
         this.announced !== null && Math.max(this.tests.size, this.stepped, this.dots) >= this.announced,
       obstacle: this.obstacle,

@@ -18,8 +18,9 @@ export function readRun(text: string, hint: TestRunner = "unknown"): RunReading 
   const lines = plainLines(text);
   const json = readJson(lines, hint);
   if (json !== null) return json;
-  const readers = LINE_READERS[hint] ?? ALL_READERS;
-  const readings = readers.map((read) => read(lines)).filter((found) => found !== null);
+  const named = (LINE_READERS[hint] ?? []).map((read) => read(lines)).filter((found) => found !== null);
+  const readings =
+    named.length > 0 ? named : ALL_READERS.map((read) => read(lines)).filter((found) => found !== null);
   return (
     readings.toSorted((left, right) => right.place - left.place || weight(right) - weight(left))[0] ?? null
   );

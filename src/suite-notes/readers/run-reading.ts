@@ -53,6 +53,8 @@ export interface RunReading {
   readonly interrupted: readonly string[];
   /** Every announced test has a result row: none was left when the run ended. */
   readonly everyTestHasRow: boolean;
+  /** How many tests a reporter without outcomes says were started. */
+  readonly stepped: number;
   /** The line of the last test that passed, or -1. */
   readonly lastPass: number;
   /** The runner says itself that it stopped at a number of failures. */
@@ -84,6 +86,7 @@ export function reading(runner: TestRunner, found: Partial<RunReading>): RunRead
     flaky: [],
     interrupted: [],
     everyTestHasRow: false,
+    stepped: 0,
     place: -1,
     lastPass: -1,
     stoppedEarly: false,
