@@ -77,8 +77,8 @@ async function startRunner(
       void livesStill(client, liveness).then((alive) =>
         lose(
           alive
-            ? `its runner ended and could not be started again (${refusal.message}).`
-            : "it stopped answering.",
+            ? `Its runner ended and could not be started again (${sentence(refusal.message)})`
+            : "It stopped answering.",
         ),
       );
     },

@@ -74,7 +74,7 @@ export function engineLost(kind: EngineKind, reason: string): EngineProblem {
   if (/out of memory|memory limit|allocation failed/i.test(reason)) return outOfMemory(reason);
   return {
     kind: "engine-lost",
-    message: `The ${ENGINE_LABEL[kind]} is gone: ${reason} Programs that ran in it have ended; your files are kept. Start it again.`,
+    message: `The ${ENGINE_LABEL[kind]} is gone. ${reason} Programs that ran in it have ended; your files are kept. Start it again.`,
   };
 }
 

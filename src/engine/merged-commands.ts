@@ -78,6 +78,16 @@ export class MergedCommands {
     options: CommandOptions,
   ): Promise<Result<EngineProcess, CommandProblem>> {
     try {
+      // Not every host tells a missing folder from a program that fails at once.
+      const listed = await this.#liveness.unlessLost(
+        this.#client.fs.readdir(cwd === "" ? "." : cwd, { withFileTypes: true }).then(
+          () => true,
+          () => false,
+        ),
+      );
+      if (listed === "lost") return fail(LOST);
+      if (!listed.value)
+        return fail({ kind: "cannot-start", message: `The folder "${cwd}" does not exist.` });
       const env = { ...UNATTENDED_ENVIRONMENT, ...options.env };
       const spawned = await this.#liveness.unlessLost(
         this.#client.spawn(this.#shell, ["-c", command], {

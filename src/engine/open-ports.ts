@@ -9,7 +9,7 @@ export class OpenPorts implements Disposable {
   readonly #changed = new Emitter<readonly OpenPort[]>();
   readonly #listening: Disposable[];
 
-  constructor(client: EngineClient) {
+  constructor(client: Pick<EngineClient, "on">) {
     this.#listening = [
       disposable(client.on("port", (port, type, url) => this.#onPort(port, type, url))),
       disposable(client.on("server-ready", (port, url) => this.#set({ port, url, ready: true }))),

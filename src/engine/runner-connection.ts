@@ -61,7 +61,7 @@ const take = (chunk) => {
   for (const line of parts) {
     if (line !== ${JSON.stringify(END_OF_PROGRAM)}) { lines.push(line); continue; }
     input.off("data", take);
-    import("data:text/javascript;base64," + lines.join(""));
+    import("data:text/javascript;base64," + lines.join("")).catch(() => process.exit(1));
     return;
   }
 };
