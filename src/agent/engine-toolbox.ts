@@ -6,8 +6,10 @@ import { buildTools } from "../tools/build-tools.ts";
 import type { WorkingDirectory } from "../tools/paths/project-paths.ts";
 import { ReadFileState } from "../tools/state/read-file-state.ts";
 import { TOOL_NAMES, TOOL_SCHEMAS } from "../tools/tool-schemas.ts";
+import type { LoopState } from "./history/loop-state.ts";
 import type { AgentTool, ReadyTools, Toolbox } from "./loop/agent-tool.ts";
 import { pause } from "./loop/wait.ts";
+import { recall } from "./recall-files.ts";
 import { SuiteNoteRecorder } from "./suite-note-recorder.ts";
 
 /** A call waits this long for an engine that starts or restarts. */
@@ -28,7 +30,12 @@ export class EngineToolbox implements Toolbox {
   readonly offered = TOOL_NAMES.map((name) => TOOL_SCHEMAS[name]);
   readonly #runs = new Map<RunId, RunTools>();
   readonly #changed = new Emitter<undefined>();
+  readonly #patienceMs: number;
   #backend: ExecutionBackend | undefined;
+
+  constructor(patienceMs = ENGINE_PATIENCE_MS) {
+    this.#patienceMs = patienceMs;
+  }
 
   get backend(): ExecutionBackend | undefined {
     return this.#backend;
@@ -39,14 +46,21 @@ export class EngineToolbox implements Toolbox {
     this.#changed.emit(undefined);
   }
 
-  async ready(run: RunId, signal: AbortSignal, onWait: () => void): Promise<Result<ReadyTools, string>> {
+  async ready(
+    { run, recollections }: Pick<LoopState, "run" | "recollections">,
+    signal: AbortSignal,
+    onWait: () => void,
+  ): Promise<Result<ReadyTools, string>> {
     if (this.#backend === undefined) {
       onWait();
       await this.#waitForBackend(signal);
     }
     const backend = this.#backend;
     if (backend === undefined) return fail(NOT_READY);
-    return succeed({ tools: this.#toolsOf(run, backend), capabilities: backend.capabilities });
+    const isNew = !this.#runs.has(run);
+    const tools = this.#toolsOf(run, backend);
+    if (isNew && recollections.length > 0) await recall(tools, backend, recollections, signal);
+    return succeed({ tools, capabilities: backend.capabilities });
   }
 
   async #waitForBackend(signal: AbortSignal): Promise<void> {
@@ -54,7 +68,7 @@ export class EngineToolbox implements Toolbox {
     const listening = this.#changed.subscribe(() => {
       if (this.#backend !== undefined) arrived.abort();
     });
-    await pause(ENGINE_PATIENCE_MS, AbortSignal.any([signal, arrived.signal]));
+    await pause(this.#patienceMs, AbortSignal.any([signal, arrived.signal]));
     listening.dispose();
   }
 

@@ -3,6 +3,7 @@ import { RowsDoNotFoldError } from "../../contracts/fold-run.ts";
 import type { CallFact, ModelResponseFact, RunRow, ToolResultFact } from "../../contracts/run-rows.ts";
 import type { ModelFailure, ModelLabel, RunId } from "../../contracts/run-view.ts";
 import type { HistoryMessage } from "./history-message.ts";
+import { type Recollection, recollect } from "./recollections.ts";
 import { countRepeat, type Repeats } from "./repeated-calls.ts";
 
 /** A request for approval and what came of it. */
@@ -70,6 +71,8 @@ export interface LoopState {
   readonly queued: readonly QueuedMessage[];
   readonly grants: readonly GrantKind[];
   readonly repeats: Repeats;
+  /** What the run has seen of files; a worker that takes over looks whether it still holds. */
+  readonly recollections: readonly Recollection[];
 }
 
 /** The state before the first row is `undefined`. Throws `RowsDoNotFoldError` for a row that cannot follow. */
@@ -104,6 +107,7 @@ function startState(row: RunRow): LoopState {
     queued: [],
     grants: [],
     repeats: {},
+    recollections: [],
   };
 }
 
@@ -225,7 +229,11 @@ function applyCallRow(state: LoopState, row: CallRow): LoopState {
   const next = { ...state, calls };
   if (row.type === "request.decided") return { ...next, grants: grantsAfter(state, call, row.resolution) };
   if (row.type !== "tool.result") return next;
-  return deliver({ ...next, repeats: countRepeat(state.repeats, call.fact, row) });
+  return deliver({
+    ...next,
+    repeats: countRepeat(state.repeats, call.fact, row),
+    recollections: recollect(state.recollections, call, row),
+  });
 }
 
 function changeCall(call: CallState, row: CallRow): CallState {

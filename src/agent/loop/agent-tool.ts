@@ -2,8 +2,9 @@ import type { Result } from "../../base/result.ts";
 import type { ApprovalProposal } from "../../contracts/approval.ts";
 import type { EngineCapabilities } from "../../contracts/engine-capabilities.ts";
 import type { CommandOutput } from "../../contracts/execution-backend.ts";
-import type { FileEffect, RunId } from "../../contracts/run-view.ts";
+import type { FileEffect } from "../../contracts/run-view.ts";
 import type { SuiteNote } from "../../contracts/suite-notes.ts";
+import type { LoopState } from "../history/loop-state.ts";
 import type { OfferedTool } from "../models/model-port.ts";
 
 export type ProposalAnswer =
@@ -36,7 +37,11 @@ export interface Toolbox {
   /** Known without an engine. */
   readonly offered: readonly OfferedTool[];
   /** The tools of one run. Waits until an engine is ready, for a while; the problem is a sentence for the model. `onWait` hears when it has to wait. */
-  ready(run: RunId, signal: AbortSignal, onWait: () => void): Promise<Result<ReadyTools, string>>;
+  ready(
+    run: Pick<LoopState, "run" | "recollections">,
+    signal: AbortSignal,
+    onWait: () => void,
+  ): Promise<Result<ReadyTools, string>>;
 }
 
 /** Tools that change nothing: they ask nobody, may run beside each other and may run again. */

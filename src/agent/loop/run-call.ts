@@ -4,7 +4,7 @@ import type { ToolResultFact } from "../../contracts/run-rows.ts";
 import type { FileEffect } from "../../contracts/run-view.ts";
 import type { SuiteNote } from "../../contracts/suite-notes.ts";
 import type { CallState } from "../history/loop-state.ts";
-import { type AgentTool, type CallContext, mayRunBeside, type ProposalAnswer } from "./agent-tool.ts";
+import type { AgentTool, CallContext, ProposalAnswer } from "./agent-tool.ts";
 import type { RunPlan } from "./plan-call.ts";
 import type { LoopContext } from "./loop-context.ts";
 import { pause, whenAborted } from "./wait.ts";
@@ -25,7 +25,7 @@ export async function runCall(context: LoopContext, call: CallState, plan: RunPl
     await settle({ error: `There is no tool "${fact.tool}". The tools are: ${names}.` }, noNotes());
     return;
   }
-  const ready = await surroundings.toolbox.ready(cell.run, signal, () =>
+  const ready = await surroundings.toolbox.ready(cell.state, signal, () =>
     context.chunk({ key: fact.callId, stream: "tool-output", text: "Waiting for the engine.\n" }),
   );
   if (signal.aborted) return;
@@ -35,30 +35,12 @@ export async function runCall(context: LoopContext, call: CallState, plan: RunPl
     await settle({ error }, noNotes());
     return;
   }
-  if (plan.reentered || plan.attempt > 1) await recall(ready.value.tools, call, context);
   if (!plan.reentered)
     await cell.append([{ type: "tool.intent", callId: fact.callId, attempt: plan.attempt }]);
   const body = new CallBody(context, call, plan.attempt, ready.value.capabilities.isolation);
   const result = await body.run(tool);
   if (result !== undefined) await settle(result, body.notes);
   else if (body.notes.files.length > 0) await cell.append([stoppedFact(call, plan.attempt, body.notes)]);
-}
-
-/** What this run had read is forgotten with the worker that read it; without it no tool changes a file. The proposal is compared with what was asked before, so a file that changed since is asked anew. */
-async function recall(
-  tools: ReadonlyMap<string, AgentTool>,
-  { fact }: CallState,
-  { signal }: LoopContext,
-): Promise<void> {
-  const { input, callId } = fact;
-  if (mayRunBeside(fact.tool) || typeof input !== "object" || input === null || !("path" in input)) return;
-  const refuse = { kind: "refuse", text: "Only reading." } as const;
-  await tools
-    .get("read_file")
-    ?.execute(
-      { path: input.path },
-      { callId, signal, onOutput() {}, approve: async () => refuse, onFileEffect() {}, onSuiteNote() {} },
-    );
 }
 
 /** What a body did beside its result. */
