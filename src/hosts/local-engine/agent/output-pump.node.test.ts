@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import fc from "fast-check";
-import { characterBorder, OutputPump } from "./output-pump.ts";
+import { characterBorder } from "../wire/character-border.ts";
+import { OutputPump } from "./output-pump.ts";
 
 const still = { pause: () => undefined, resume: () => undefined };
 

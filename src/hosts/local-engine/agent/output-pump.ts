@@ -1,3 +1,5 @@
+import { characterBorder } from "../wire/character-border.ts";
+
 const PIECE = 64 * 1024;
 const MOST_IN_FLIGHT = 4;
 const PAUSE_ABOVE = 1024 * 1024;
@@ -95,17 +97,6 @@ export class OutputPump {
     this.#waitingBytes = rest.byteLength;
     return end > 0 ? all.subarray(0, end) : undefined;
   }
-}
-
-/** The largest end up to `limit` that cuts no UTF-8 character. Bytes that are no UTF-8 are cut anywhere. */
-export function characterBorder(bytes: Uint8Array, limit: number): number {
-  for (let back = 1; back <= 3 && back <= limit; back += 1) {
-    const byte = bytes[limit - back] ?? 0;
-    if ((byte & 0xc0) === 0x80) continue;
-    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1;
-    return length > back ? limit - back : limit;
-  }
-  return limit;
 }
 
 /** A decoder removes a byte order mark from the start of each piece; doubled, one is left. */

@@ -13,7 +13,7 @@ import {
   SOCKET_PROTOCOL,
 } from "../wire/server-messages.ts";
 import { enginePagePolicy } from "./content-policy.ts";
-import { PageSession } from "./page-session.ts";
+import { closeWithReason, PageSession } from "./page-session.ts";
 import { answerPreview, parsePreviewHost, type PreviewTarget, upgradePreview } from "./preview-site.ts";
 import { isSameOrigin, isSecret, namesHost, refuse } from "./request-origin.ts";
 import type { Workspaces } from "./workspaces.ts";
@@ -31,6 +31,8 @@ export interface EngineSiteOptions {
 }
 
 const MOST_MESSAGE_BYTES = 256 * 1024 * 1024;
+/** The socket closes with this code when there is no such project. */
+const NOT_OPENED = 4000;
 const MOST_KEY_BYTES = 1024;
 const PAGE = `<!doctype html><meta charset="utf-8"><title>Tabwright local engine</title><script src="${PAGE_SCRIPT_PATH}"></script>`;
 
@@ -88,7 +90,7 @@ export class EngineSite {
     this.#sockets.handleUpgrade(request, socket, head, (webSocket) => {
       const workspace = this.#options.workspaces.find(query.get("workspace") ?? "");
       if (!workspace.ok) {
-        webSocket.close(4000, workspace.problem.slice(0, 120));
+        closeWithReason(webSocket, NOT_OPENED, workspace.problem);
         return;
       }
       const session = new PageSession(webSocket, workspace.value, this.#options.host);

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { RawData, WebSocket } from "ws";
 import { Emitter } from "../../../base/emitter.ts";
+import { characterBorder } from "../wire/character-border.ts";
 import type { Channel } from "../pipe/multiplexer.ts";
 import {
   pageMessageSchema,
@@ -14,6 +15,13 @@ import type { Workspace, WorkspacePage } from "./workspaces.ts";
 /** The socket closes with this code when the page did nothing wrong and the engine is gone. */
 const ENGINE_GONE = 4001;
 const PING_MS = 20_000;
+const MOST_REASON_BYTES = 120;
+
+/** A reason may have 123 bytes; a longer one would be an error. */
+export function closeWithReason(socket: WebSocket, code: number, reason: string): void {
+  const bytes = Buffer.from(reason).subarray(0, MOST_REASON_BYTES);
+  socket.close(code, bytes.subarray(0, characterBorder(bytes, bytes.byteLength)));
+}
 
 /** The socket of one booted page, joined with a session of its workspace's agent. */
 export class PageSession implements WorkspacePage {
@@ -95,7 +103,7 @@ export class PageSession implements WorkspacePage {
     if (this.#isOver) return;
     void agent.ended.then(() => {
       const why = agent.complaint.split("\n").at(-1) ?? "";
-      this.#socket.close(ENGINE_GONE, `The engine's process ended. ${why}`.slice(0, 100).trim());
+      closeWithReason(this.#socket, ENGINE_GONE, `The engine's process ended. ${why}`.trim());
       this.#end();
     });
   }

@@ -96,7 +96,7 @@ export class Workspaces {
         /[/\\\0]/.test(name) ||
         encodeURIComponent(name).length > MOST_NAME_BYTES
       )
-        return fail(`"${name}" cannot be the name of a project.`);
+        return fail(`This cannot be the name of a project: ${JSON.stringify(name)}`);
       mkdirSync(folder, { recursive: true, mode: 0o700 });
     }
     try {

@@ -48,8 +48,8 @@ export interface Page {
   readonly ports: { readonly port: number; readonly state: string }[];
   readonly changes: (readonly [string, string])[];
   /** Runs a program to its end. */
-  run(command: string, ...args: string[]): Promise<{ code: number; text: string }>;
-  start(command: string, ...args: string[]): Promise<RunningProgram>;
+  readonly run: (command: string, ...args: string[]) => Promise<{ code: number; text: string }>;
+  readonly start: (command: string, ...args: string[]) => Promise<RunningProgram>;
   close(): void;
 }
 
@@ -189,23 +189,44 @@ function deferred<Value>(): Deferred<Value> {
   };
 }
 
+/** What programs printed and how they ended. */
+class Programs {
+  readonly #outputs = new Map<number, string>();
+  readonly #exits = new Map<number, Deferred<number>>();
+
+  print(id: number, bytes: Uint8Array): void {
+    this.#outputs.set(id, (this.#outputs.get(id) ?? "") + new TextDecoder().decode(bytes));
+  }
+
+  exitOf(id: number): Deferred<number> {
+    const known = this.#exits.get(id) ?? deferred<number>();
+    this.#exits.set(id, known);
+    return known;
+  }
+
+  program(id: number): RunningProgram {
+    const outputs = this.#outputs;
+    return {
+      id,
+      get text() {
+        return outputs.get(id) ?? "";
+      },
+      exit: this.exitOf(id).promise,
+    };
+  }
+}
+
 async function bootPage(host: string, workspace: string, secret: string): Promise<Page> {
   const query = new URLSearchParams({ workspace, version: CLIENT_VERSION }).toString();
   const socket = new WebSocket(`ws://${host}${CONNECT_PATH}?${query}`, [SOCKET_PROTOCOL, secret], {
     origin: `http://${host}`,
   });
-  const outputs = new Map<number, string>();
-  const exits = new Map<number, Deferred<number>>();
-  const exitOf = (id: number): Deferred<number> => {
-    const known = exits.get(id) ?? deferred<number>();
-    exits.set(id, known);
-    return known;
-  };
+  const programs = new Programs();
   const ports: { port: number; state: string }[] = [];
   const changes: (readonly [string, string])[] = [];
   const notices: EngineNotices = {
-    output: (id, bytes) => void outputs.set(id, (outputs.get(id) ?? "") + new TextDecoder().decode(bytes)),
-    exited: (id, code) => exitOf(id).resolve(code),
+    output: (id, bytes) => programs.print(id, bytes),
+    exited: (id, code) => programs.exitOf(id).resolve(code),
     changed: (_watch, batch) => void changes.push(...batch),
     port: (port, state) => void ports.push({ port, state }),
     serverReady: (port) => void ports.push({ port, state: "ready" }),
@@ -230,14 +251,7 @@ async function bootPage(host: string, workspace: string, secret: string): Promis
   socket.on("error", (error) => hello.reject(error));
   const start = async (command: string, args: string[]): Promise<RunningProgram> => {
     const request = { command, args, cwd: null, env: {}, columns: 80, rows: 24, wantsOutput: true };
-    const id = await agent.remote.run(request);
-    return {
-      id,
-      get text() {
-        return outputs.get(id) ?? "";
-      },
-      exit: exitOf(id).promise,
-    };
+    return programs.program(await agent.remote.run(request));
   };
   return {
     calls: agent.remote,
