@@ -47,5 +47,10 @@ export const PLAYWRIGHT_VALUE_FLAGS: ReadonlySet<string> = words(
 /** Flags that take every following word up to the next flag. */
 export const PLAYWRIGHT_LIST_FLAGS: ReadonlySet<string> = new Set(["--project"]);
 
+/** Flags that take the next word when it is no flag. */
+export const PLAYWRIGHT_OPTIONAL_VALUE_FLAGS: ReadonlySet<string> = words(
+  "--only-changed --debug --shuffle --update-snapshots",
+);
+
 /** Reporters that print every failure to the log. */
 export const PRINTING_REPORTERS: ReadonlySet<string> = words("list line dot github null json junit");

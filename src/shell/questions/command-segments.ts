@@ -72,6 +72,11 @@ export function runStatements(command: string): ShellStatement[] {
   return statementsThatRun(readingOf(command)).filter(({ kind }) => kind !== "shell");
 }
 
+/** `runStatements` that stand in the command's own text, where their offsets mean something. */
+export function runStatementsInText(command: string): ShellStatement[] {
+  return runStatements(command).filter(({ context }) => !context.frame.nested);
+}
+
 /** `runStatements` together with the statements that hand a text to another shell. */
 export function statementsThatRun(reading: CommandReading): ShellStatement[] {
   if (reading.cut) return [];
