@@ -56,10 +56,10 @@ export function readingOf(command: string): CommandReading {
   return reading;
 }
 
-interface Task {
-  readonly node: SyntaxNode;
-  readonly context: StatementContext;
-}
+/** A node to visit, or the rest of a list: long lists are walked one statement at a time. */
+type Task =
+  | { readonly node: SyntaxNode; readonly context: StatementContext }
+  | { readonly list: readonly Statement[]; readonly index: number; readonly context: StatementContext };
 
 const HOLDS_EXPANSION = /\$[({[]|`|[<>]\(/;
 
@@ -83,10 +83,9 @@ class CommandVisitor {
     const holder = { start: 0, end: this.#command.length };
     this.#guard(() => this.#openText({ text: this.#command, base: 0, holder, nested: false }, outermost));
     for (let task = this.#stack.pop(); task !== undefined && !this.#cut; task = this.#stack.pop()) {
-      const { node, context } = task;
       const late = this.#clock.step();
-      if (late !== null) this.#stop(late);
-      else this.#guard(() => this.#visit(node, context));
+      if (late === null) this.#work(task);
+      else this.#stop(late);
     }
     return {
       command: this.#command,
@@ -96,6 +95,11 @@ class CommandVisitor {
       problem: this.#problem,
       cut: this.#cut,
     };
+  }
+
+  #work(task: Task): void {
+    if ("list" in task) this.#pushFromList(task.list, task.index, task.context);
+    else this.#guard(() => this.#visit(task.node, task.context));
   }
 
   /** The parser recurses over some constructs, and a worker's stack is small. */
@@ -126,28 +130,27 @@ class CommandVisitor {
   }
 
   /** Statements one after the other; `context` says what stands before the first and after the last. */
-  #pushList(statements: readonly Statement[], context: StatementContext): void {
+  #pushList(list: readonly Statement[], context: StatementContext): void {
+    if (list.length > 0) this.#stack.push({ list, index: 0, context });
+  }
+
+  #pushFromList(list: readonly Statement[], index: number, context: StatementContext): void {
+    const node = list[index];
+    if (node === undefined) return;
     const { text } = context.frame;
-    for (let index = statements.length - 1; index >= 0; index -= 1) {
-      const node = statements[index];
-      if (node === undefined) continue;
-      const before = statements[index - 1];
-      const separator = before ? endOf(before, text) : context.separator;
-      const terminator =
-        node.background === true
-          ? "&"
-          : index < statements.length - 1
-            ? endOf(node, text)
-            : context.terminator;
-      this.#stack.push({ node, context: { ...context, separator, terminator } });
-    }
+    const before = list[index - 1];
+    const isLast = index === list.length - 1;
+    if (!isLast) this.#stack.push({ list, index: index + 1, context });
+    const separator = before ? endOf(before, text) : context.separator;
+    const ended = isLast ? context.terminator : endOf(node, text);
+    const terminator = node.background === true ? "&" : ended;
+    const background = context.background || node.background === true;
+    this.#stack.push({ node: node.command, context: { ...context, separator, terminator, background } });
   }
 
   #visit(node: SyntaxNode, context: StatementContext): void {
     this.#constructs.add(node.type);
     switch (node.type) {
-      case "Statement":
-        return this.#push(node.command, node.background ? { ...context, background: true } : context);
       case "Command":
         return this.#addCommand(node, context);
       case "AndOr":

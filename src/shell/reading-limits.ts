@@ -6,7 +6,7 @@ export const MAX_COMMAND_CHARS = 131_072;
 export const MAX_COMMAND_DEPTH = 32;
 /** Heredocs that start on one line: the parser's time grows with their square. */
 export const MAX_HEREDOCS_PER_LINE = 64;
-const MAX_MILLISECONDS = 60;
+const MAX_MILLISECONDS = 50;
 /** A short command cannot take long, so a pause of the machine must not cut it. */
 const NEVER_SLOW_CHARS = 2_048;
 const MAX_STEPS = 400_000;

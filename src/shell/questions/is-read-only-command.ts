@@ -31,15 +31,7 @@ export function readOnlyRefusal(command: string, options: ReadOnlyOptions = {}):
   return null;
 }
 
-const CONSTRUCTS = new Set([
-  "Statement",
-  "Command",
-  "AndOr",
-  "Pipeline",
-  "Subshell",
-  "BraceGroup",
-  "Redirected",
-]);
+const CONSTRUCTS = new Set(["Command", "AndOr", "Pipeline", "Subshell", "BraceGroup", "Redirected"]);
 const CONSTRUCT_NAMES = new Map([
   ["CommandExpansion", "a command substitution"],
   ["ProcessSubstitution", "a process substitution"],
