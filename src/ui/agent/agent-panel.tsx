@@ -1,4 +1,5 @@
-import { useEffect } from "react";
+import { type ReactNode, useEffect, useMemo } from "react";
+import type { ApprovalRequest } from "../../contracts/approval.ts";
 import type { RunsStore } from "../state/runs.ts";
 import { pendingRequests } from "../state/runs.ts";
 import { useStore } from "../state/store.ts";
@@ -9,8 +10,10 @@ import { EmptyState } from "../kit/state-message.tsx";
 import styles from "./agent-panel.module.css";
 import { Composer } from "./composer.tsx";
 import { RunHeader } from "./run-header.tsx";
+import { RunStatus } from "./run-status.tsx";
 import { runStateWords } from "./run-state-words.ts";
 import { Transcript } from "./transcript.tsx";
+import type { TranscriptActions } from "./transcript-actions.ts";
 
 export interface AgentPanelProps {
   readonly runs: RunsStore;
@@ -20,32 +23,28 @@ export interface AgentPanelProps {
   readonly openFile: (path: string, line?: number) => void;
   readonly openRequest: (requestId: string) => void;
   readonly openModelSettings: () => void;
+  /** Draws a request with its answers where the call stands in the conversation; without it a button leads to the request. */
+  readonly renderRequest?: (request: ApprovalRequest) => ReactNode;
 }
 
 /** One run: who answers, what happened, and where the next message is written. */
 export function AgentPanel(props: AgentPanelProps) {
-  const { runs } = props;
+  const { runs, openFile, openRequest, openModelSettings, renderRequest } = props;
   const view = useStore(runs.store, (state) => state.view);
   const streams = useStore(runs.store, (state) => state.streams);
   const opening = useStore(runs.store, (state) => state.opening);
   const problem = useStore(runs.store, (state) => state.problem);
   useAnnouncements(runs);
+  const actions = useMemo<TranscriptActions>(
+    () => ({ openFile, openRequest, openSettings: openModelSettings, renderRequest }),
+    [openFile, openRequest, openModelSettings, renderRequest],
+  );
   return (
     <div className={styles["panel"]}>
-      <RunHeader runs={runs} view={view} onModelSettings={props.openModelSettings} />
+      <RunHeader runs={runs} view={view} onModelSettings={openModelSettings} />
       {opening ? <ProgressLine label="Opening the run" /> : null}
       {view ? (
-        <Transcript
-          key={view.run}
-          view={view}
-          streams={streams}
-          actions={{
-            openFile: props.openFile,
-            openRequest: props.openRequest,
-            openSettings: props.openModelSettings,
-            continueRun: () => void runs.resume(),
-          }}
-        />
+        <Transcript key={view.run} view={view} streams={streams} actions={actions} />
       ) : (
         <div className={styles["empty"]}>
           {opening ? null : (
@@ -61,6 +60,9 @@ export function AgentPanel(props: AgentPanelProps) {
           </Button>
         </div>
       )}
+      {view ? (
+        <RunStatus runs={runs} view={view} openRequest={openRequest} openSettings={openModelSettings} />
+      ) : null}
       <Composer runs={runs} view={view} unavailable={props.unavailable} />
     </div>
   );

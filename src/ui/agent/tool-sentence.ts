@@ -7,45 +7,59 @@ export interface ToolSentence {
 }
 
 interface Verbs {
+  /** "Edit": what was wanted and has not happened. */
+  readonly wish: string;
   readonly now: string;
   readonly done: string;
   readonly object: (input: Readonly<Record<string, unknown>>) => string;
 }
 
 const path = (input: Readonly<Record<string, unknown>>): string => textOf(input["path"]) || "the project";
+const name = (input: Readonly<Record<string, unknown>>): string => textOf(input["name"]);
+const pattern = (input: Readonly<Record<string, unknown>>): string => quoted(input["pattern"]);
+const filesOrPath = (input: Readonly<Record<string, unknown>>): string =>
+  filesIn(input["paths"]) ?? path(input);
+const command = (input: Readonly<Record<string, unknown>>): string => shortened(textOf(input["command"]));
+const task = (input: Readonly<Record<string, unknown>>): string => textOf(input["taskId"]);
+const renamed = (input: Readonly<Record<string, unknown>>): string =>
+  `${textOf(input["old_path"])} to ${textOf(input["new_path"])}`;
 
 /** One row a tool. A tool that is not here is named as it is. */
 const SENTENCES: Readonly<Record<string, Verbs>> = {
-  list_files: { now: "Listing", done: "Listed", object: path },
-  read_file: { now: "Reading", done: "Read", object: (input) => filesIn(input["paths"]) ?? path(input) },
-  write_file: { now: "Writing", done: "Wrote", object: path },
-  edit_file: { now: "Editing", done: "Edited", object: path },
-  search_files: { now: "Searching for", done: "Searched for", object: (input) => quoted(input["pattern"]) },
-  find_files: { now: "Finding", done: "Found", object: (input) => quoted(input["pattern"]) },
-  create_directory: { now: "Creating", done: "Created", object: path },
-  rename_file: {
-    now: "Renaming",
-    done: "Renamed",
-    object: (input) => `${textOf(input["old_path"])} to ${textOf(input["new_path"])}`,
-  },
-  delete_file: { now: "Deleting", done: "Deleted", object: path },
-  exec_command: { now: "Running", done: "Ran", object: (input) => shortened(textOf(input["command"])) },
-  wait_for_task: { now: "Waiting for", done: "Waited for", object: (input) => textOf(input["taskId"]) },
-  save_plan: { now: "Saving the plan", done: "Saved the plan", object: (input) => textOf(input["name"]) },
-  load_skill: {
-    now: "Loading the skill",
-    done: "Loaded the skill",
-    object: (input) => textOf(input["name"]),
-  },
+  list_files: { wish: "List", now: "Listing", done: "Listed", object: path },
+  read_file: { wish: "Read", now: "Reading", done: "Read", object: filesOrPath },
+  write_file: { wish: "Write", now: "Writing", done: "Wrote", object: path },
+  edit_file: { wish: "Edit", now: "Editing", done: "Edited", object: path },
+  search_files: { wish: "Search for", now: "Searching for", done: "Searched for", object: pattern },
+  find_files: { wish: "Find", now: "Finding", done: "Found", object: pattern },
+  create_directory: { wish: "Create", now: "Creating", done: "Created", object: path },
+  rename_file: { wish: "Rename", now: "Renaming", done: "Renamed", object: renamed },
+  delete_file: { wish: "Delete", now: "Deleting", done: "Deleted", object: path },
+  exec_command: { wish: "Run", now: "Running", done: "Ran", object: command },
+  wait_for_task: { wish: "Wait for", now: "Waiting for", done: "Waited for", object: task },
+  save_plan: { wish: "Save the plan", now: "Saving the plan", done: "Saved the plan", object: name },
+  load_skill: { wish: "Load the skill", now: "Loading the skill", done: "Loaded the skill", object: name },
 };
 
+/** Nothing claims to have happened before it has: only a call that is done is told in the past. */
 export function toolSentence(call: Pick<ToolCallView, "tool" | "input" | "state">): ToolSentence {
   const verbs = SENTENCES[call.tool];
   const input = isInput(call.input) ? call.input : {};
-  if (!verbs) return { verb: "Called", object: shortened(call.tool) };
-  const ended = call.state === "done" || call.state === "failed" || call.state === "outcome-unknown";
-  return { verb: ended ? verbs.done : verbs.now, object: verbs.object(input) };
+  if (!verbs) return { verb: call.state === "done" ? "Called" : "Call", object: shortened(call.tool) };
+  return { verb: verbs[TENSES[call.state]], object: verbs.object(input) };
 }
+
+const TENSES: Readonly<Record<ToolCallView["state"], "wish" | "now" | "done">> = {
+  waiting: "wish",
+  asking: "wish",
+  running: "now",
+  done: "done",
+  failed: "wish",
+  rejected: "wish",
+  stopped: "wish",
+  "outcome-unknown": "wish",
+  "not-started": "wish",
+};
 
 const READING = new Set(["list_files", "read_file", "search_files", "find_files"]);
 

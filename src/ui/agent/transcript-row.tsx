@@ -1,6 +1,6 @@
 import { CircleAlert, Info, TriangleAlert } from "lucide-react";
+import { memo } from "react";
 import type { FileEffect, TranscriptItem } from "../../contracts/run-view.ts";
-import { Button } from "../kit/button.tsx";
 import { durationInWords } from "../kit/relative-time.tsx";
 import { FileEffects } from "./file-effects.tsx";
 import { Markdown } from "./markdown.tsx";
@@ -11,7 +11,7 @@ import type { TranscriptActions } from "./transcript-actions.ts";
 import type { TranscriptRow } from "./transcript-rows.ts";
 import styles from "./transcript-row.module.css";
 
-export function TranscriptRowView({
+export const TranscriptRowView = memo(function TranscriptRowView({
   row,
   live,
   actions,
@@ -22,7 +22,7 @@ export function TranscriptRowView({
 }) {
   if (row.kind === "reading") return <ReadingCard calls={row.calls} actions={actions} />;
   return <ItemView item={row.item} live={live} actions={actions} />;
-}
+});
 
 function ItemView({
   item,
@@ -77,11 +77,6 @@ function TurnEnd({
         {OUTCOMES[item.outcome]} · {durationInWords(item.durationMs)} · {filesChanged(item.files)}
       </p>
       <FileEffects files={item.files} onOpen={actions.openFile} />
-      {item.outcome === "interrupted" ? (
-        <Button size="small" variant="primary" onClick={actions.continueRun}>
-          Continue
-        </Button>
-      ) : null}
     </div>
   );
 }

@@ -1,7 +1,8 @@
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { RunView } from "../../contracts/run-view.ts";
 import { Button } from "../kit/button.tsx";
+import { OpenCards } from "./card.tsx";
 import styles from "./transcript.module.css";
 import { type TranscriptRow, transcriptRows } from "./transcript-rows.ts";
 import type { TranscriptActions } from "./transcript-actions.ts";
@@ -29,7 +30,9 @@ export function Transcript({
     estimateSize: () => 48,
     getItemKey: (index) => rows[index]?.key ?? index,
     overscan: 8,
+    rangeExtractor: useCallback((range: Range) => withAsking(rows, range), [rows]),
   });
+  const [openCards] = useState(() => new Map<string, boolean>());
   const { follows, toEnd } = useFollowing(scroller, canvas);
   return (
     <div className={styles["frame"]}>
@@ -43,22 +46,24 @@ export function Transcript({
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
       >
-        <div ref={canvas} className={styles["canvas"]} style={{ height: virtualizer.getTotalSize() }}>
-          {virtualizer.getVirtualItems().map(({ index, key, start }) => {
-            const row = rows[index];
-            return row ? (
-              <div
-                key={key}
-                ref={virtualizer.measureElement}
-                data-index={index}
-                className={styles["row"]}
-                style={{ transform: `translateY(${start}px)` }}
-              >
-                <TranscriptRowView row={row} live={liveText(row, streams)} actions={actions} />
-              </div>
-            ) : null;
-          })}
-        </div>
+        <OpenCards value={openCards}>
+          <div ref={canvas} className={styles["canvas"]} style={{ height: virtualizer.getTotalSize() }}>
+            {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+              const row = rows[index];
+              return row ? (
+                <div
+                  key={key}
+                  ref={virtualizer.measureElement}
+                  data-index={index}
+                  className={styles["row"]}
+                  style={{ transform: `translateY(${start}px)` }}
+                >
+                  <TranscriptRowView row={row} live={liveText(row, streams)} actions={actions} />
+                </div>
+              ) : null;
+            })}
+          </div>
+        </OpenCards>
       </div>
       {follows ? null : (
         <div className={styles["toEnd"]}>
@@ -69,6 +74,16 @@ export function Transcript({
       )}
     </div>
   );
+}
+
+/** Rows that ask stay drawn wherever the transcript is scrolled, so that a reason that was begun is not lost. */
+function withAsking(rows: readonly TranscriptRow[], range: Range): number[] {
+  const asking = rows.flatMap((row, index) => (isAsking(row) ? [index] : []));
+  return [...new Set([...defaultRangeExtractor(range), ...asking])].toSorted((a, b) => a - b);
+}
+
+function isAsking(row: TranscriptRow): boolean {
+  return row.kind === "item" && row.item.kind === "tool-call" && row.item.state === "asking";
 }
 
 function liveText(row: TranscriptRow, streams: Readonly<Record<string, string>>): string | undefined {

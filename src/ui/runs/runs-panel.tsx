@@ -5,8 +5,10 @@ import { Button } from "../kit/button.tsx";
 import { durationInWords, RelativeTime } from "../kit/relative-time.tsx";
 import { StateDot, type StateTone } from "../kit/state-dot.tsx";
 import { EmptyState } from "../kit/state-message.tsx";
+import { SuiteBar } from "../kit/suite-bar.tsx";
+import { suiteParts, suitePartsInWords } from "../kit/suite-parts.ts";
 import styles from "./runs-panel.module.css";
-import { barParts, type SuiteRun, suiteRunsOf } from "./suite-runs.ts";
+import { type SuiteRun, suiteRunsOf } from "./suite-runs.ts";
 
 export interface RunsPanelProps {
   readonly view: RunView | undefined;
@@ -82,7 +84,8 @@ function NoteView({
   return (
     <div className={styles["note"]}>
       <h3 className={styles["headline"]}>{note.headline}</h3>
-      <Bar note={note} />
+      <SuiteBar note={note} />
+      <p className={styles["counts"]}>{suitePartsInWords(suiteParts(note.counts))}</p>
       <p className={styles["command"]}>
         <code>{note.command}</code> · {durationInWords(note.durationMs)} · exit {note.exitCode}
       </p>
@@ -100,22 +103,6 @@ function NoteView({
         ))}
       </ul>
     </div>
-  );
-}
-
-function Bar({ note }: { readonly note: SuiteNote }) {
-  const parts = barParts(note);
-  if (parts.length === 0) return null;
-  const words = parts.map(({ name, count }) => `${count} ${name}`).join(", ");
-  return (
-    <>
-      <div className={styles["bar"]} data-torn={note.outcome === "cut"} role="img" aria-label={words}>
-        {parts.map(({ name, share }) => (
-          <span key={name} data-part={name} style={{ flexGrow: share }} />
-        ))}
-      </div>
-      <p className={styles["counts"]}>{words}</p>
-    </>
   );
 }
 

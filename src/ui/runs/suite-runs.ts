@@ -16,23 +16,3 @@ export function suiteRunsOf(view: RunView | undefined): readonly SuiteRun[] {
     .flatMap((call) => (call.suiteNote ? [{ key: call.key, note: call.suiteNote, at: call.startedAt }] : []))
     .toReversed();
 }
-
-export interface BarPart {
-  readonly name: "passed" | "failed" | "flaky" | "skipped" | "not run";
-  readonly count: number;
-  /** Of the whole bar, 0 to 1. */
-  readonly share: number;
-}
-
-/** The parts of a run's bar that are not empty, in a fixed order. */
-export function barParts({ counts }: SuiteNote): readonly BarPart[] {
-  const parts = [
-    { name: "passed", count: counts.passed },
-    { name: "failed", count: counts.failed },
-    { name: "flaky", count: counts.flaky },
-    { name: "skipped", count: counts.skipped },
-    { name: "not run", count: counts.notRun ?? 0 },
-  ] as const;
-  const total = parts.reduce((sum, { count }) => sum + count, 0);
-  return parts.filter(({ count }) => count > 0).map((part) => ({ ...part, share: part.count / total }));
-}

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { Emitter } from "../../base/emitter.ts";
 import type { Remote } from "../../base/link.ts";
 import type { AgentNotice, AgentRequests } from "../../contracts/agent-link.ts";
+import type { ApprovalId, ApprovalRequest } from "../../contracts/approval.ts";
 import type { RunFact, RunRow } from "../../contracts/run-rows.ts";
 import type { RunId, RunSummary } from "../../contracts/run-view.ts";
 import type { Memory } from "./memory.ts";
@@ -32,6 +33,21 @@ const reply: RunRow = {
   at: 2000,
 };
 const summary: RunSummary = { run: RUN, title: "Fix it", createdAt: 1, updatedAt: 2, state: "thinking" };
+
+const request: ApprovalRequest = {
+  id: "r" as ApprovalId,
+  callId: "c",
+  openedAt: 0,
+  proposal: {
+    kind: "edit",
+    tool: "edit_file",
+    path: "a",
+    original: "a",
+    proposed: "b",
+    addedLines: 1,
+    removedLines: 1,
+  },
+};
 
 function world(kept: Record<string, unknown> = {}) {
   const notices = new Emitter<AgentNotice>();
@@ -157,5 +173,21 @@ describe("the runs of a project", () => {
     };
     await runs.stop();
     expect(runs.store.getState().problem).toContain("gone");
+  });
+
+  test("an edit is approved as the person left it, and a rejection carries no text", async () => {
+    const { runs, asked, answers } = world({ run: RUN });
+    answers.decide = async (_run, _id, decision) => (asked.push(JSON.stringify(decision)), true);
+    await later();
+    runs.setEdited(request, "c");
+    await runs.decide(request, { kind: "approve" });
+    await runs.decide(request, { kind: "reject" });
+    runs.setEdited(request, "b");
+    await runs.decide(request, { kind: "approve-rest-of-turn" });
+    expect(asked).toEqual([
+      '{"content":"c","kind":"approve"}',
+      '{"kind":"reject"}',
+      '{"kind":"approve-rest-of-turn"}',
+    ]);
   });
 });

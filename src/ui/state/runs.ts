@@ -2,7 +2,7 @@ import { type Disposable, DisposableStore } from "../../base/disposable.ts";
 import type { Subscribable } from "../../base/emitter.ts";
 import type { Remote } from "../../base/link.ts";
 import type { AgentNotice, AgentRequests, SendOutcome } from "../../contracts/agent-link.ts";
-import type { ApprovalRequest, Decision } from "../../contracts/approval.ts";
+import type { ApprovalId, ApprovalRequest, Decision } from "../../contracts/approval.ts";
 import { applyRow, foldRun } from "../../contracts/fold-run.ts";
 import type { RunRow } from "../../contracts/run-rows.ts";
 import type { RunId, RunSummary, RunView } from "../../contracts/run-view.ts";
@@ -19,6 +19,10 @@ export interface RunsState {
   readonly streams: Readonly<Record<string, string>>;
   readonly opening: boolean;
   readonly draft: string;
+  /** By request: the proposed text as the person has changed it so far. */
+  readonly edited: Readonly<Record<string, string>>;
+  /** The request whose answer is on its way. */
+  readonly deciding: ApprovalId | undefined;
   /** What went wrong with the last thing the person asked for, in words. */
   readonly problem: string | undefined;
 }
@@ -32,6 +36,8 @@ export interface RunsStore extends Disposable {
   stop(): Promise<void>;
   resume(): Promise<void>;
   withdraw(key: string): Promise<void>;
+  /** Keeps the proposed text as the person changed it; an approval that names no content of its own approves that. */
+  setEdited(request: ApprovalRequest, text: string): void;
   decide(request: ApprovalRequest, decision: Decision): Promise<void>;
   dismissProblem(): void;
 }
@@ -65,6 +71,8 @@ class Runs implements RunsStore {
       streams: {},
       opening: true,
       draft: readDraft(memory, undefined),
+      edited: {},
+      deciding: undefined,
       problem: undefined,
     });
     this.#owned.add(notices.subscribe((notice) => this.#heard(notice)));
@@ -152,10 +160,20 @@ class Runs implements RunsStore {
     else this.store.setState({ problem: "The agent has read this message already." });
   }
 
+  setEdited({ id, proposal }: ApprovalRequest, text: string): void {
+    const { [id]: _before, ...others } = this.store.getState().edited;
+    const unchanged = proposal.kind !== "edit" || text === proposal.proposed;
+    this.store.setState({ edited: unchanged ? others : { ...others, [id]: text } });
+  }
+
   async decide(request: ApprovalRequest, decision: Decision): Promise<void> {
-    const run = this.store.getState().view?.run;
-    if (!run) return;
-    const taken = await this.#ask(() => this.#requests.decide(run, request.id, decision));
+    const { view, edited } = this.store.getState();
+    if (!view) return;
+    const content = edited[request.id];
+    const whole = decision.kind === "reject" || content === undefined ? decision : { content, ...decision };
+    this.store.setState({ deciding: request.id });
+    const taken = await this.#ask(() => this.#requests.decide(view.run, request.id, whole));
+    this.store.setState({ deciding: undefined });
     if (taken === false) this.store.setState({ problem: "This was decided already." });
   }
 
