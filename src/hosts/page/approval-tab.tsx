@@ -29,9 +29,9 @@ export function ApprovalTab({
   return (
     <ApprovalView
       key={id}
+      runs={runs}
       request={request}
       place={{ index, count: requests.length }}
-      onDecide={(decision) => void runs.decide(request, decision)}
       onNext={() => {
         const next = requests[(index + 1) % requests.length];
         if (next) showApproval(next.id, runs, editors);

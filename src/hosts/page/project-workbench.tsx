@@ -13,6 +13,7 @@ import {
 } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { AgentPanel } from "../../ui/agent/agent-panel.tsx";
+import { ApprovalCard } from "../../ui/approvals/approval-card.tsx";
 import { ChangesPanel } from "../../ui/changes/changes-panel.tsx";
 import { EditorGroup } from "../../ui/editor/editor-group.tsx";
 import { FilesPanel } from "../../ui/files/files-panel.tsx";
@@ -183,6 +184,7 @@ function bottomViews({ stores, runs }: ProjectPage): readonly WorkbenchView[] {
 function Agent({ page }: { readonly page: ProjectPage }) {
   const { runs, stores } = page;
   const status = useStore(stores.engine, (state) => state.status);
+  const review = (id: string): void => showApproval(id, runs, stores.editors);
   return (
     <AgentPanel
       runs={runs}
@@ -193,8 +195,9 @@ function Agent({ page }: { readonly page: ProjectPage }) {
       }
       suggestions={SUGGESTIONS}
       openFile={(path, line) => stores.editors.openFile(path, line === undefined ? {} : { place: { line } })}
-      openRequest={(id) => showApproval(id, runs, stores.editors)}
+      openRequest={review}
       openModelSettings={() => stores.commands.run("settings.open")}
+      renderRequest={(request) => <ApprovalCard runs={runs} request={request} onReview={review} />}
     />
   );
 }
