@@ -10,7 +10,6 @@ import type { LoopState } from "./history/loop-state.ts";
 import type { AgentTool, ReadyTools, Toolbox } from "./loop/agent-tool.ts";
 import { pause } from "./loop/wait.ts";
 import { recall } from "./recall-files.ts";
-import { SuiteNoteRecorder } from "./suite-note-recorder.ts";
 
 /** A call waits this long for an engine that starts or restarts. */
 const ENGINE_PATIENCE_MS = 45_000;
@@ -85,11 +84,8 @@ export class EngineToolbox implements Toolbox {
       if (moved || known.workingDirectory === undefined)
         known.workingDirectory = { current: backend.projectRoot };
       const { readState, workingDirectory } = known;
-      const recorder = new SuiteNoteRecorder(backend);
-      const tools = buildTools(recorder.backend, { readState, workingDirectory });
-      known.tools = new Map(
-        tools.map((tool) => [tool.name, tool.name === "exec_command" ? recorder.noting(tool) : tool]),
-      );
+      const tools = buildTools(backend, { readState, workingDirectory });
+      known.tools = new Map(tools.map((tool) => [tool.name, tool]));
       known.backend = backend;
       this.#runs.set(run, known);
     }
