@@ -106,7 +106,10 @@ function lineEnd(text: string, from: number): number {
 
 function redactShapes(text: string): string {
   let result = text;
-  for (const shape of SHAPES) result = result.replace(shape, REDACTION_MASK);
+  // A secret of several lines keeps their number, so that what is counted by lines stays true.
+  for (const shape of SHAPES) {
+    result = result.replace(shape, (secret) => secret.replace(/[^\r\n]+/g, REDACTION_MASK));
+  }
   return result.replace(URL_CREDENTIALS, `$1:${REDACTION_MASK}@`);
 }
 

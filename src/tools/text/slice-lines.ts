@@ -27,7 +27,7 @@ export function sliceLines(
   const first = Math.max(1, Math.min(wanted, totalLines));
   const last = limit > 0 ? Math.min(totalLines, first + limit - 1) : totalLines;
   const served = lines.slice(first - 1, last);
-  const endsWithNewline = last === totalLines && content.endsWith("\n");
+  const endsWithNewline = last < totalLines || content.endsWith("\n");
   return {
     text: served.join("\n") + (endsWithNewline ? "\n" : ""),
     offset: first,
