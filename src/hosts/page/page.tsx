@@ -1,6 +1,7 @@
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import type { HostInfo } from "../../contracts/host-info.ts";
 import { AnnouncerProvider } from "../../ui/kit/announcer.tsx";
+import { ErrorBoundary } from "../../ui/kit/error-boundary.tsx";
 import { ProgressLine } from "../../ui/kit/progress-line.tsx";
 import { ErrorState } from "../../ui/kit/state-message.tsx";
 import type { Memory } from "../../ui/state/memory.ts";
@@ -8,9 +9,12 @@ import { ProjectStore } from "../../projects/project-store.ts";
 import { fetchHostInfo } from "./session/host-info.ts";
 import { findProject } from "./session/find-project.ts";
 import { addressOfStart, openingOf } from "./session/opening.ts";
-import { openProjectPage, type ProjectPage } from "./project-page.ts";
-import { ProjectWorkbench } from "./project-workbench.tsx";
+import type { ProjectPage } from "./project-page.ts";
 import { type OpenStore, StartScreen } from "./start-screen.tsx";
+
+const loadWorkbench = () => import("./project-workbench.tsx");
+const loadProjectPage = () => import("./project-page.ts");
+const ProjectWorkbench = lazy(async () => ({ default: (await loadWorkbench()).ProjectWorkbench }));
 
 type Shown =
   | { readonly at: "opening" }
@@ -54,7 +58,13 @@ function draw(shown: Shown) {
     case "start":
       return <StartScreen hostInfo={shown.hostInfo} store={shown.store} problem={shown.problem} />;
     case "project":
-      return <ProjectWorkbench page={shown.page} />;
+      return (
+        <ErrorBoundary what="The workbench">
+          <Suspense fallback={<ProgressLine label="Opening the project" />}>
+            <ProjectWorkbench page={shown.page} />
+          </Suspense>
+        </ErrorBoundary>
+      );
     case "failed":
       return (
         <main>
@@ -73,6 +83,8 @@ async function open(memory: Memory, signal: AbortSignal): Promise<Shown> {
     const { openMemoryPage } = await import("./dev/memory-page.ts");
     return { at: "project", page: openMemoryPage(memory) };
   }
+  // The workbench's code is on its way while the server and the store are asked.
+  const code = Promise.all([loadProjectPage(), loadWorkbench()]);
   const [info, store] = await Promise.all([fetchHostInfo(signal), ProjectStore.open()]);
   if (!info.ok) return { at: "failed", message: info.problem };
   const hostInfo = info.value;
@@ -83,6 +95,7 @@ async function open(memory: Memory, signal: AbortSignal): Promise<Shown> {
     history.replaceState(null, "", addressOfStart(new URL(location.href)));
     return { at: "start", hostInfo, store, problem: project.problem };
   }
+  const [{ openProjectPage }] = await code;
   signal.throwIfAborted();
   return { at: "project", page: openProjectPage({ memory, hostInfo, project: project.value }) };
 }

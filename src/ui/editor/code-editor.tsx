@@ -76,7 +76,9 @@ function createShownEditor(place: HTMLElement, stores: WorkbenchStores): ShownEd
       model: null,
     }),
   );
-  const models: Models = owned.add(createModels(monaco, documents, problems, () => queueMicrotask(attach)));
+  const models: Models = owned.add(
+    createModels(monaco, documents, problems, () => queueMicrotask(() => attach())),
+  );
   const attach = (): void => {
     const model = wanted === undefined ? null : (models.get(wanted) ?? null);
     const before = editor.getModel();

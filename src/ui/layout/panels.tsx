@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { useState } from "react";
 import { IconButton } from "../kit/button.tsx";
+import { ErrorBoundary } from "../kit/error-boundary.tsx";
 import { Tabs } from "../kit/tabs.tsx";
 import { useStore } from "../state/store.ts";
 import { useWorkbench } from "../state/workbench-stores.tsx";
@@ -79,9 +80,9 @@ export function KeptViews({
   if (!visited.has(shown)) setVisited(new Set([...visited, shown]));
   return views
     .filter(({ id }) => id === shown || visited.has(id))
-    .map(({ id, content }) => (
+    .map(({ id, title, content }) => (
       <div key={id} className={styles["content"]} hidden={id !== shown}>
-        {content}
+        <ErrorBoundary what={title}>{content}</ErrorBoundary>
       </div>
     ));
 }

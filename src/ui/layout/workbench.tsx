@@ -1,6 +1,7 @@
 import { Bot, X } from "lucide-react";
 import { useEffect, type ReactNode } from "react";
 import { Group, Panel, Separator } from "react-resizable-panels";
+import { ErrorBoundary } from "../kit/error-boundary.tsx";
 import { IconButton } from "../kit/button.tsx";
 import { TooltipLayer } from "../kit/tooltip-layer.tsx";
 import { listenForKeys } from "../state/key-bindings.ts";
@@ -81,7 +82,7 @@ function Columns({
           <Group orientation="vertical">
             <Panel id="editor" minSize={80}>
               <Region name="editor" label="Editor" as="main">
-                {editor}
+                <ErrorBoundary what="The editor">{editor}</ErrorBoundary>
               </Region>
             </Panel>
             {open.bottom ? <Separator className={styles["separator"]} /> : null}
@@ -152,7 +153,9 @@ function AgentPanel({ agent }: { readonly agent: WorkbenchView }) {
           />
         </div>
       </div>
-      <div className={styles["content"]}>{agent.content}</div>
+      <div className={styles["content"]}>
+        <ErrorBoundary what={agent.title}>{agent.content}</ErrorBoundary>
+      </div>
     </Region>
   );
 }

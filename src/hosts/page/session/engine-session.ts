@@ -3,7 +3,6 @@ import { Emitter, type Subscribable } from "../../../base/emitter.ts";
 import type { Engine, EngineStatus } from "../../../contracts/engine.ts";
 import type { HostInfo } from "../../../contracts/host-info.ts";
 import { serveBackend } from "../../../engine/backend-link.ts";
-import { bootEngine } from "../../../engine/boot-engine.ts";
 
 /** The engine of one project on this page, through all its restarts. */
 export interface EngineSession extends Disposable {
@@ -48,6 +47,8 @@ class Session implements EngineSession {
     if (this.#running || this.#stop.signal.aborted) return;
     const running = new DisposableStore();
     this.#running = running;
+    const { bootEngine } = await import("../../../engine/boot-engine.ts");
+    if (running.disposed) return;
     const booted = await bootEngine({
       hostInfo: this.#hostInfo,
       workdirName: this.#workdirName,
