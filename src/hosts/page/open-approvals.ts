@@ -5,7 +5,7 @@ import type { WorkbenchStores } from "../../ui/state/workbench-stores.tsx";
 
 export const APPROVAL_VIEW = "approval";
 
-/** Shows each edit that waits for the person as a tab with its diff, and closes the tab when it was decided. */
+/** Shows what waits for the person as a tab, an edit with its diff, and closes the tab when it was decided. */
 export function openApprovals(runs: RunsStore, { editors }: WorkbenchStores): Disposable {
   const shown = new Set<string>();
   const follow = (): void => {
@@ -13,7 +13,7 @@ export function openApprovals(runs: RunsStore, { editors }: WorkbenchStores): Di
     for (const request of waiting)
       if (!shown.has(request.id)) {
         shown.add(request.id);
-        if (request.proposal.kind === "edit") showApproval(request.id, runs, editors);
+        showApproval(request.id, runs, editors, false);
       }
     if (runs.store.getState().opening) return;
     for (const tab of editors.store.getState().tabs)
@@ -23,10 +23,16 @@ export function openApprovals(runs: RunsStore, { editors }: WorkbenchStores): Di
   return disposable(runs.store.subscribe(follow));
 }
 
-export function showApproval(id: string, runs: RunsStore, editors: WorkbenchStores["editors"]): void {
+/** `focus` says whether the person asked for it. */
+export function showApproval(
+  id: string,
+  runs: RunsStore,
+  editors: WorkbenchStores["editors"],
+  focus = true,
+): void {
   const request = pendingRequests(runs.store.getState()).find((each) => each.id === id);
   if (!request) return;
   const { proposal } = request;
   const what = proposal.kind === "command" ? "command" : nameOf(proposal.path);
-  editors.openView({ view: APPROVAL_VIEW, subject: id, title: `Review ${what}` });
+  editors.openView({ view: APPROVAL_VIEW, subject: id, title: `Review ${what}` }, focus);
 }

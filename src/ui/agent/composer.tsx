@@ -45,6 +45,7 @@ export function Composer({
           id={COMPOSER_ID}
           className={styles["text"]}
           aria-label="Message to the agent"
+          data-first-focus=""
           placeholder={working ? "Add something; it is read next" : "What should change?"}
           rows={Math.min(8, Math.max(2, draft.split("\n").length))}
           value={draft}

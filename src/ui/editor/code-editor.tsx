@@ -96,6 +96,7 @@ function createShownEditor(place: HTMLElement, stores: WorkbenchStores): ShownEd
     });
     tellCaret();
   };
+  editor.getDomNode()?.querySelector("textarea, .native-edit-context")?.setAttribute("data-first-focus", "");
   const tellCaret = (): void => {
     const position = editor.getModel() ? editor.getPosition() : null;
     editors.setCaret(position ? { line: position.lineNumber, column: position.column } : undefined);

@@ -85,7 +85,9 @@ export function EditorTabs() {
               <button
                 type="button"
                 className={classNames(buttons["icon"], styles["close"])}
-                aria-label={`Close ${titleOf(tab)}`}
+                // For the pointer: on the keyboard Delete closes the tab.
+                aria-hidden="true"
+                title={`Close ${titleOf(tab)}`}
                 tabIndex={-1}
                 data-dirty={isDirty}
                 onClick={() => editors.close(tab.id)}

@@ -36,7 +36,6 @@ export function setUpMonaco(): typeof monaco {
       allowSyntheticDefaultImports: true,
       esModuleInterop: true,
       noEmit: true,
-      lib: ["esnext", "dom", "dom.iterable"],
     });
     defaults.setDiagnosticsOptions({ diagnosticCodesToIgnore: UNSEEN_TYPES });
     defaults.setEagerModelSync(true);

@@ -207,6 +207,7 @@ function Line({
       data-index={index}
       data-dimmed={line.name.startsWith(".") || props.isIgnored(line.path, isFolder)}
       tabIndex={isStop ? 0 : -1}
+      data-first-focus={isStop ? "" : undefined}
       title={line.path}
       onClick={() => {
         props.onSelect(line);

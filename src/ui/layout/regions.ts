@@ -23,22 +23,32 @@ export function focusNextRegion(step: 1 | -1): void {
   const current = regions.findIndex((region) => region.contains(document.activeElement));
   const from = current < 0 ? (step === 1 ? -1 : 0) : current;
   const next = regions[(from + step + regions.length) % regions.length];
-  if (next) focusInside(next);
+  if (next) (lastIn(next) ?? firstIn(next)).focus();
 }
 
-/** `false` when there is no such region now. */
+/** Goes to what a region is for, else to where the focus last was in it. `false` when there is no such region now. */
 export function focusRegion(name: string): boolean {
   const region = document.querySelector<HTMLElement>(`[${REGION}="${name}"]`);
-  if (region) focusInside(region);
+  if (region) (mainIn(region) ?? lastIn(region) ?? firstIn(region)).focus();
   return region !== null;
 }
 
-function focusInside(region: HTMLElement): void {
+/** The element that a part marked as the one to type into or to move in. */
+function mainIn(region: HTMLElement): HTMLElement | undefined {
+  return visible(region, "[data-first-focus]");
+}
+
+function lastIn(region: HTMLElement): HTMLElement | undefined {
   const last = lastFocus.get(region);
-  const target =
-    (last?.isConnected && last.getClientRects().length > 0 ? last : undefined) ??
-    region.querySelector<HTMLElement>("[data-first-focus]") ??
-    region.querySelector<HTMLElement>(FOCUSABLE) ??
-    region;
-  target.focus();
+  return last?.isConnected && last.getClientRects().length > 0 ? last : undefined;
+}
+
+function firstIn(region: HTMLElement): HTMLElement {
+  return mainIn(region) ?? visible(region, FOCUSABLE) ?? region;
+}
+
+function visible(region: HTMLElement, selector: string): HTMLElement | undefined {
+  return [...region.querySelectorAll<HTMLElement>(selector)].find(
+    (element) => element.getClientRects().length > 0,
+  );
 }

@@ -52,7 +52,8 @@ export interface OpenFileOptions {
 export interface EditorsStore {
   readonly store: Store<EditorsState>;
   openFile(path: string, options?: OpenFileOptions): void;
-  openView(tab: Pick<ViewTab, "view" | "title" | "subject">): void;
+  /** `focus` says whether the person asked for it, `true` by default. */
+  openView(tab: Pick<ViewTab, "view" | "title" | "subject">, focus?: boolean): void;
   activate(id: string): void;
   close(id: string): void;
   closeOthers(id: string): void;
@@ -105,7 +106,7 @@ export function createEditorsStore(
         ...wishFocus(focus),
       });
     },
-    openView: (tab) => change({ ...withView(store.getState(), tab), ...wishFocus(true) }),
+    openView: (tab, focus = true) => change({ ...withView(store.getState(), tab), ...wishFocus(focus) }),
     activate: (id) => change({ active: id, ...wishFocus(false) }),
     close,
     closeOthers(id) {

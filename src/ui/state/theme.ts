@@ -36,8 +36,10 @@ export function createThemeStore(memory: Memory, page: HTMLElement = document.do
   const store = createStore<ThemeState>({ choice: first, drawn: drawn(first) });
   const draw = (): void => {
     const { choice } = store.getState();
-    store.setState({ drawn: drawn(choice) });
-    page.dataset["theme"] = store.getState().drawn;
+    const next = drawn(choice);
+    // Before the listeners hear of it, since they read the colours of the page.
+    page.dataset["theme"] = next;
+    store.setState({ drawn: next });
   };
   draw();
   dark.addEventListener("change", draw);

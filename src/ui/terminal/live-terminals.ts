@@ -116,6 +116,7 @@ class Screen implements LiveTerminal, Disposable {
     this.#writer = new ChunkedWriter((text, drawn) => this.#terminal.write(text, drawn));
     this.element.style.height = "100%";
     this.#terminal.open(this.element);
+    this.#terminal.textarea?.setAttribute("data-first-focus", "");
   }
 
   follow(tab: TerminalTab, engine: Engine | undefined): void {

@@ -150,7 +150,9 @@ function TerminalTabs({
           <button
             type="button"
             className={classNames(buttons["icon"])}
-            aria-label={`Close ${title}`}
+            // For the pointer: on the keyboard Delete closes the tab.
+            aria-hidden="true"
+            title={`Close ${title}`}
             tabIndex={-1}
             onClick={() => terminals.close(id)}
           >
