@@ -286,3 +286,51 @@ test("when the server dies the tab hears it, and boots again when it is back", a
   expect(answer).toBe("back\r\n");
   await rm(data, { recursive: true, force: true });
 });
+
+test("the engine page answers its own parent and no other page, even where the frame is not blocked", async ({
+  page,
+}) => {
+  server = await startLocalEngine({ ide: folder });
+  const key = new URL(server.ideUrl).searchParams.get("key") ?? "";
+  const ideOrigin = new URL(server.ideUrl).origin;
+  await page.goto(server.ideUrl);
+  const sessionKey = await page.evaluate(async (key) => {
+    const answer = await fetch("/tabwright/host.json", { headers: { "x-tabwright-key": key } });
+    return ((await answer.json()) as { engine: { sessionKey: string } }).engine.sessionKey;
+  }, key);
+  const address = `${server.engineOrigin}/headless?client_id=${sessionKey}`;
+  const hearsInit = (): Promise<boolean> =>
+    page.evaluate(
+      (src) =>
+        new Promise<boolean>((resolve) => {
+          addEventListener("message", () => resolve(true));
+          const frame = document.createElement("iframe");
+          frame.src = src;
+          document.body.append(frame);
+          setTimeout(() => resolve(false), 1500);
+        }),
+      address,
+    );
+  expect(await hearsInit()).toBe(true);
+  // A page at another port of this machine is another origin: first with the header that blocks the frame, then without it.
+  const evil = await startLocalEngine({ ide: folder });
+  expect(new URL(evil.ideUrl).origin).not.toBe(ideOrigin);
+  await page.goto(evil.ideUrl);
+  await page.route(`${evil.ideUrl}**`, async (route) => {
+    const response = await route.fetch();
+    const headers = response.headers();
+    delete headers["content-security-policy"];
+    await route.fulfill({ response, headers });
+  });
+  await page.reload();
+  expect(await hearsInit()).toBe(false);
+  await page.route(`${server.engineOrigin}/headless**`, async (route) => {
+    const response = await route.fetch();
+    const headers = response.headers();
+    expect(headers["content-security-policy"]).toContain(`frame-ancestors ${ideOrigin}`);
+    delete headers["content-security-policy"];
+    await route.fulfill({ response, headers });
+  });
+  expect(await hearsInit()).toBe(false);
+  await evil.stop();
+});

@@ -1,13 +1,18 @@
 /** Builds every program of the product into `dist/`. Names on the command line build only those. */
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
 import { rolldown } from "rolldown";
 import { build as viteBuild } from "vite";
 
 /** @type {Record<string, () => Promise<unknown>>} */
 const targets = {
   /** The IDE's page and its workers. */
-  ide: () => viteBuild({ logLevel: "warn" }),
+  ide: async () => {
+    await viteBuild({ logLevel: "warn" });
+    await compress("dist/ide");
+  },
   /** The page that the local engine serves as `/headless`. */
   "engine-page": () => bundle("src/hosts/local-engine/page/main.ts", "dist/engine-page/main.js", "browser"),
   /** The server that `npm start` runs. */
@@ -29,6 +34,17 @@ async function bundle(input, file, platform) {
   });
   await bundled.write({ file, format: "es", minify: platform === "browser", codeSplitting: false });
   await bundled.close();
+}
+
+/** Puts a compressed copy beside each file that gets smaller by it: the server sends those. @param {string} folder */
+async function compress(folder) {
+  for (const name of await readdir(folder, { recursive: true })) {
+    if (!/\.(js|css|html|svg|json|wasm|map)$/.test(name)) continue;
+    const file = `${folder}/${name}`;
+    const bytes = await readFile(file);
+    const packed = await promisify(gzip)(bytes, { level: 9 });
+    if (packed.byteLength < bytes.byteLength * 0.9) await writeFile(`${file}.gz`, packed);
+  }
 }
 
 const programText = await loadProgramText();
