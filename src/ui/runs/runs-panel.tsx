@@ -1,18 +1,22 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import type { RunView } from "../../contracts/run-view.ts";
-import type { SourceLocation, SuiteCause, SuiteFailure, SuiteNote } from "../../contracts/suite-notes.ts";
-import { Button } from "../kit/button.tsx";
+import type { SuiteNote } from "../../contracts/suite-notes.ts";
 import { durationInWords, RelativeTime } from "../kit/relative-time.tsx";
+import { useRoving } from "../kit/roving.ts";
 import { StateDot, type StateTone } from "../kit/state-dot.tsx";
 import { EmptyState } from "../kit/state-message.tsx";
 import { SuiteBar } from "../kit/suite-bar.tsx";
 import { suiteParts, suitePartsInWords } from "../kit/suite-parts.ts";
+import { CauseCard } from "./cause-card.tsx";
+import { FailureTree } from "./failure-tree.tsx";
+import type { OpenPlace } from "./place.ts";
+import { RunningSuite } from "./running-suite.tsx";
 import styles from "./runs-panel.module.css";
-import { type SuiteRun, suiteRunsOf } from "./suite-runs.ts";
+import { runningCommandOf, type SuiteRun, suiteRunsOf } from "./suite-runs.ts";
 
 export interface RunsPanelProps {
   readonly view: RunView | undefined;
-  readonly openFile: (path: string, line?: number, column?: number) => void;
+  readonly openFile: OpenPlace;
   /** Writes a message to the agent. */
   readonly ask: (message: string) => void;
 }
@@ -29,46 +33,74 @@ const OUTCOMES: Readonly<Record<SuiteNote["outcome"], { readonly tone: StateTone
 /** What the runs of the tests showed: newest first, each by its causes. */
 export function RunsPanel({ view, openFile, ask }: RunsPanelProps) {
   const runs = suiteRunsOf(view);
+  const running = runningCommandOf(view);
   const [chosen, setChosen] = useState<string>();
   const shown = runs.find(({ key }) => key === chosen) ?? runs[0];
-  if (!shown)
-    return (
-      <EmptyState title="No test run yet">
-        When the agent runs the tests, this says how many ran, what failed and why.
-      </EmptyState>
-    );
   return (
     <div className={styles["panel"]}>
-      <ol className={styles["history"]} aria-label="Test runs, newest first">
-        {runs.map((run) => (
-          <li key={run.key}>
-            <HistoryEntry run={run} chosen={run === shown} onChoose={() => setChosen(run.key)} />
-          </li>
-        ))}
-      </ol>
-      <NoteView key={shown.key} note={shown.note} openFile={openFile} ask={ask} />
+      {running ? <RunningSuite running={running} /> : null}
+      {shown ? (
+        <div className={styles["parts"]}>
+          <HistoryList runs={runs} chosen={shown.key} onChoose={setChosen} />
+          <NoteView key={shown.key} note={shown.note} openFile={openFile} ask={ask} />
+        </div>
+      ) : (
+        <EmptyState
+          title="No test run yet"
+          action={{
+            title: "Ask the agent to run the tests",
+            run: () => ask("Run the tests and say what they show."),
+          }}
+        >
+          When the agent runs the tests, this says how many ran, what failed and why.
+        </EmptyState>
+      )}
     </div>
   );
 }
 
-function HistoryEntry({
-  run,
+function HistoryList({
+  runs,
   chosen,
   onChoose,
 }: {
-  readonly run: SuiteRun;
-  readonly chosen: boolean;
-  readonly onChoose: () => void;
+  readonly runs: readonly SuiteRun[];
+  readonly chosen: string;
+  readonly onChoose: (key: string) => void;
 }) {
-  const { tone, word } = OUTCOMES[run.note.outcome];
+  const roving = useRoving(chosen);
+  const keys = runs.map(({ key }) => key);
   return (
-    <button type="button" className={styles["entry"]} aria-pressed={chosen} onClick={onChoose}>
-      <StateDot tone={tone}>{word}</StateDot>
-      <span className={styles["entryFacts"]}>
-        {run.at === undefined ? null : <RelativeTime at={run.at} />} · {durationInWords(run.note.durationMs)}
-      </span>
-    </button>
+    <ol className={styles["history"]} aria-label="Test runs, newest first" {...roving.list}>
+      {runs.map(({ key, note, at }) => (
+        <li key={key}>
+          <button
+            type="button"
+            className={styles["entry"]}
+            aria-pressed={key === chosen}
+            onClick={() => onChoose(key)}
+            {...roving.item(key, keys)}
+          >
+            <StateDot tone={OUTCOMES[note.outcome].tone}>{outcomeInWords(note)}</StateDot>
+            <span className={styles["entryFacts"]}>
+              {at === undefined ? null : (
+                <>
+                  <RelativeTime at={at} /> ·{" "}
+                </>
+              )}
+              {durationInWords(note.durationMs)}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ol>
   );
+}
+
+function outcomeInWords({ outcome, counts }: SuiteNote): string {
+  const { word } = OUTCOMES[outcome];
+  if (outcome === "failed" && counts.failed > 0) return `${counts.failed} ${word}`;
+  return outcome === "passed" && counts.passed > 0 ? `${counts.passed} ${word}` : word;
 }
 
 function NoteView({
@@ -77,115 +109,51 @@ function NoteView({
   ask,
 }: {
   readonly note: SuiteNote;
-  readonly openFile: RunsPanelProps["openFile"];
-  readonly ask: RunsPanelProps["ask"];
+  readonly openFile: OpenPlace;
+  readonly ask: (message: string) => void;
 }) {
+  const id = useId();
   const failures = new Map(note.failures.map((failure) => [failure.id, failure]));
+  const parts = suiteParts(note.counts);
   return (
-    <div className={styles["note"]}>
-      <h3 className={styles["headline"]}>{note.headline}</h3>
+    <section className={styles["note"]} aria-labelledby={id}>
+      <h3 id={id} className={styles["headline"]}>
+        {note.headline}
+      </h3>
       <SuiteBar note={note} />
-      <p className={styles["counts"]}>{suitePartsInWords(suiteParts(note.counts))}</p>
+      <p className={styles["counts"]}>
+        {parts.length === 0 ? "No test was counted" : suitePartsInWords(parts)}
+      </p>
+      {note.cut ? (
+        <p className={styles["cut"]}>
+          <StateDot tone="warn">
+            <span>{note.cut.sentence}</span>
+          </StateDot>
+        </p>
+      ) : null}
       <p className={styles["command"]}>
         <code>{note.command}</code> · {durationInWords(note.durationMs)} · exit {note.exitCode}
       </p>
-      {note.cut ? <p className={styles["cut"]}>{note.cut.sentence}</p> : null}
-      <ul className={styles["causes"]} aria-label="Causes">
-        {note.causes.map((cause) => (
-          <li key={cause.id}>
-            <CauseCard
-              cause={cause}
-              failures={cause.failures.flatMap((id) => failures.get(id) ?? [])}
-              openFile={openFile}
-              ask={ask}
-            />
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-function CauseCard({
-  cause,
-  failures,
-  openFile,
-  ask,
-}: {
-  readonly cause: SuiteCause;
-  readonly failures: readonly SuiteFailure[];
-  readonly openFile: RunsPanelProps["openFile"];
-  readonly ask: RunsPanelProps["ask"];
-}) {
-  const [open, setOpen] = useState(failures.length <= 3);
-  const location = cause.location ?? failures[0]?.location;
-  return (
-    <article className={styles["cause"]}>
-      <h4>
-        {cause.summary}
-        <span className={styles["tests"]}>
-          {failures.length === 1 ? "1 test" : `${failures.length} tests`}
-        </span>
-      </h4>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long evidence scrolls */}
-      {cause.evidence.length > 0 ? <pre tabIndex={0}>{cause.evidence.join("\n")}</pre> : null}
-      <div className={styles["actions"]}>
-        {location ? (
-          <Button size="small" onClick={() => openAt(openFile, location)}>
-            {`Open ${placeOf(location)}`}
-          </Button>
-        ) : null}
-        <Button size="small" onClick={() => ask(questionFor(cause, failures))}>
-          Ask the agent to fix this cause
-        </Button>
-        {failures.length > 0 ? (
-          <Button size="small" variant="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
-            {open ? "Hide tests" : "Show tests"}
-          </Button>
-        ) : null}
-      </div>
-      {open ? <FailureList failures={failures} openFile={openFile} /> : null}
-    </article>
-  );
-}
-
-function FailureList({
-  failures,
-  openFile,
-}: {
-  readonly failures: readonly SuiteFailure[];
-  readonly openFile: RunsPanelProps["openFile"];
-}) {
-  return (
-    <ul className={styles["failures"]}>
-      {failures.map((failure) => {
-        const location = failure.location ?? { path: failure.file };
-        return (
-          <li key={failure.id}>
-            <button type="button" className={styles["failure"]} onClick={() => openAt(openFile, location)}>
-              <StateDot tone="error">{failure.titlePath.join(" › ")}</StateDot>
-              <span className={styles["place"]}>{placeOf(location)}</span>
-            </button>
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
-
-function openAt(openFile: RunsPanelProps["openFile"], { path, line, column }: SourceLocation): void {
-  openFile(path, line, column);
-}
-
-function placeOf({ path, line }: SourceLocation): string {
-  return line === undefined ? path : `${path}:${line}`;
-}
-
-/** The message that hands one cause to the agent: what it is and which tests show it. */
-function questionFor(cause: SuiteCause, failures: readonly SuiteFailure[]): string {
-  const tests = failures.slice(0, 6).map((failure) => `- ${failure.titlePath.join(" > ")} (${failure.file})`);
-  const more = failures.length > tests.length ? [`- and ${failures.length - tests.length} more`] : [];
-  return [`Fix this cause of failing tests: ${cause.summary}`, ...cause.evidence, ...tests, ...more].join(
-    "\n",
+      {note.causes.length > 0 ? (
+        <ul className={styles["causes"]} aria-label="Causes">
+          {note.causes.map((cause) => (
+            <li key={cause.id}>
+              <CauseCard
+                cause={cause}
+                failures={cause.failures.flatMap((each) => failures.get(each) ?? [])}
+                openFile={openFile}
+                ask={ask}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {note.failures.length > 0 ? (
+        <>
+          <h3 className={styles["by"]}>Failed tests by file</h3>
+          <FailureTree failures={note.failures} openFile={openFile} />
+        </>
+      ) : null}
+    </section>
   );
 }
