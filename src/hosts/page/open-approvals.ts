@@ -1,4 +1,6 @@
 import { type Disposable, disposable } from "../../base/disposable.ts";
+import { AGENT_PANEL } from "../../ui/agent/agent-panel.tsx";
+import { COMPOSER_ID } from "../../ui/agent/composer.tsx";
 import { pendingRequests, type RunsStore } from "../../ui/state/runs.ts";
 import { nameOf } from "../../ui/state/project-paths.ts";
 import type { WorkbenchStores } from "../../ui/state/workbench-stores.tsx";
@@ -35,4 +37,15 @@ export function showApproval(
   const { proposal } = request;
   const what = proposal.kind === "command" ? "command" : nameOf(proposal.path);
   editors.openView({ view: APPROVAL_VIEW, subject: id, title: `Review ${what}` }, focus);
+}
+
+/** The request that the person has before them: that of the open tab, else the first one while the focus is in the agent's part. */
+export function shownApproval(runs: RunsStore, editors: WorkbenchStores["editors"]): string | undefined {
+  const focused = document.activeElement;
+  if (focused instanceof HTMLTextAreaElement && focused.id === COMPOSER_ID && focused.value !== "")
+    return undefined;
+  const { tabs, active } = editors.store.getState();
+  const tab = tabs.find(({ id }) => id === active);
+  if (tab?.kind === "view" && tab.view === APPROVAL_VIEW) return tab.subject;
+  return focused?.closest(`[${AGENT_PANEL}]`) ? pendingRequests(runs.store.getState())[0]?.id : undefined;
 }

@@ -2,6 +2,8 @@ import type { Disposable } from "../../base/disposable.ts";
 import { CHECK_ENGINE_COMMAND, RESTART_ENGINE_COMMAND } from "../../ui/status/engine-chip.tsx";
 import { SETTINGS_COMMAND } from "../../ui/layout/layout-commands.ts";
 import type { ProjectPage } from "./project-page.ts";
+import { runCommands } from "../../ui/state/run-commands.ts";
+import { showApproval, shownApproval } from "./open-approvals.ts";
 import { addressOfStart } from "./session/opening.ts";
 
 export const SHARE_COMMAND = "project.share";
@@ -10,6 +12,10 @@ export const SHARE_COMMAND = "project.share";
 export function registerPageCommands(page: ProjectPage, onShare: () => void): Disposable {
   const { commands, editors } = page.stores;
   return commands.register(
+    ...runCommands(page.runs, {
+      showRequest: (id) => showApproval(id, page.runs, editors),
+      shownRequest: () => shownApproval(page.runs, editors),
+    }),
     {
       id: SETTINGS_COMMAND,
       title: "Open the settings",

@@ -15,6 +15,9 @@ import { runStateWords } from "./run-state-words.ts";
 import { Transcript } from "./transcript.tsx";
 import type { TranscriptActions } from "./transcript-actions.ts";
 
+/** Marks the element of the panel, for those who ask where the focus is. */
+export const AGENT_PANEL = "data-agent-panel";
+
 export interface AgentPanelProps {
   readonly runs: RunsStore;
   /** Why the agent cannot work now, in words; messages wait then. */
@@ -40,7 +43,7 @@ export function AgentPanel(props: AgentPanelProps) {
     [openFile, openRequest, openModelSettings, renderRequest],
   );
   return (
-    <div className={styles["panel"]}>
+    <div className={styles["panel"]} {...{ [AGENT_PANEL]: "" }}>
       <RunHeader runs={runs} view={view} onModelSettings={openModelSettings} />
       {opening ? <ProgressLine label="Opening the run" /> : null}
       {view ? (

@@ -21,7 +21,7 @@ import { StateDot } from "../kit/state-dot.tsx";
 import { SuiteBar } from "../kit/suite-bar.tsx";
 import { Unseen } from "../kit/unseen.tsx";
 import { useNow } from "../kit/use-now.ts";
-import { changesOfCall } from "./call-changes.ts";
+import { changesOfCall } from "../state/call-changes.ts";
 import { type CallStateWords, callStateWords } from "./call-state.ts";
 import { Card } from "./card.tsx";
 import { FileEffects } from "./file-effects.tsx";

@@ -36,7 +36,7 @@ export function Answers({
       <Button
         variant="primary"
         size={size}
-        keys="Mod+Enter"
+        {...(small ? {} : { keys: "Mod+Enter" })}
         disabled={deciding}
         onClick={() => answer({ kind: "approve" })}
       >

@@ -1,27 +1,53 @@
-import type { FileEffect, RunView, TranscriptItem } from "../../contracts/run-view.ts";
+import type { FileEffect, RunView, ToolCallView, TranscriptItem } from "../../contracts/run-view.ts";
+import { changesOfCall } from "../state/call-changes.ts";
+
+export interface ChangedFile extends FileEffect {
+  /** The whole file before and after the turn; absent where a command or an unrecorded edit had a part in it. */
+  readonly texts?: { readonly before: string; readonly after: string };
+}
 
 export interface TurnChanges {
   readonly turn: number;
-  readonly files: readonly FileEffect[];
+  readonly running: boolean;
+  readonly files: readonly ChangedFile[];
 }
 
 /** What the agent changed, newest turn first; turns without changes are left out. The running turn counts too. */
 export function changesByTurn(view: RunView | undefined): readonly TurnChanges[] {
   if (!view) return [];
   const turns: TurnChanges[] = [];
-  let open: FileEffect[] = [];
+  let calls: ToolCallView[] = [];
   for (const item of view.items) {
     if (item.kind === "turn-end") {
-      turns.push({ turn: item.turn, files: item.files });
-      open = [];
-    } else open.push(...effectsOf(item));
+      turns.push({ turn: item.turn, running: false, files: withTexts(item.files, calls) });
+      calls = [];
+    } else calls.push(...callsOf(item));
   }
-  if (open.length > 0) turns.push({ turn: view.turn, files: mergedByPath(open) });
+  const open = mergedByPath(calls.flatMap(({ files }) => files));
+  turns.push({ turn: view.turn, running: true, files: withTexts(open, calls) });
   return turns.filter(({ files }) => files.length > 0).toReversed();
 }
 
-function effectsOf(item: TranscriptItem): readonly FileEffect[] {
-  return item.kind === "tool-call" ? item.files : [];
+function callsOf(item: TranscriptItem): readonly ToolCallView[] {
+  return item.kind === "tool-call" && item.files.length > 0 ? [item] : [];
+}
+
+function withTexts(files: readonly FileEffect[], calls: readonly ToolCallView[]): readonly ChangedFile[] {
+  return files.map((file) => {
+    const texts = file.newPath === undefined ? textsOf(file.path, calls) : undefined;
+    return texts ? { ...file, texts } : file;
+  });
+}
+
+function textsOf(path: string, calls: readonly ToolCallView[]): ChangedFile["texts"] {
+  const touching = calls.filter(({ files }) => files.some((file) => file.path === path));
+  const changes = touching.flatMap((call) =>
+    changesOfCall(call).filter((change) => change.whole && change.path === path),
+  );
+  const [first] = changes;
+  const last = changes.at(-1);
+  if (!first || !last || changes.length < touching.length) return undefined;
+  return { before: first.before, after: last.after };
 }
 
 /** Several changes of one file count as one with all their lines. */
