@@ -32,10 +32,15 @@ export function workbenchOn(page: Page): WorkbenchPage {
       await composer.press("Enter");
     },
     async engineReady() {
-      await expect(page.getByRole("button", { name: /^Engine:/ })).toContainText("ready", { timeout: 60_000 });
+      await expect(page.getByRole("button", { name: /^Engine:/ })).toContainText("ready", {
+        timeout: 60_000,
+      });
     },
     async openSample() {
-      await page.getByRole("button", { name: /sample/i }).first().click();
+      await page
+        .getByRole("button", { name: /sample/i })
+        .first()
+        .click();
       await expect(page.getByRole("treeitem", { name: /package\.json/ })).toBeVisible({ timeout: 60_000 });
     },
     async approveNext() {

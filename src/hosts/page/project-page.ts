@@ -2,6 +2,8 @@ import { type Disposable, DisposableStore, disposable } from "../../base/disposa
 import type { AgentNotice } from "../../contracts/agent-link.ts";
 import type { Engine } from "../../contracts/engine.ts";
 import type { HostInfo } from "../../contracts/host-info.ts";
+import { backendInMemory } from "../../contracts/backend-in-memory.ts";
+import type { ProjectStore } from "../../projects/project-store.ts";
 import { memoryInStorage, type Memory } from "../../ui/state/memory.ts";
 import { createRunsStore, type RunsStore } from "../../ui/state/runs.ts";
 import { createWorkbenchStores, type WorkbenchStores } from "../../ui/state/workbench-stores.tsx";
@@ -21,12 +23,17 @@ export interface ProjectPage extends Disposable {
   readonly runs: RunsStore;
   readonly agent: Pick<AgentConnection, "requests" | "notices">;
   restartEngine(): Promise<void>;
+  /** A project from a link runs nothing until the person trusts it. */
+  mayRun(): boolean;
+  trust(): Promise<void>;
 }
 
 export interface ProjectPageOptions {
   readonly memory: Memory;
   readonly hostInfo: HostInfo;
   readonly project: OpenedProject;
+  /** `undefined` where the browser keeps nothing. */
+  readonly store: ProjectStore | undefined;
 }
 
 /** Opens a project: its stores at once, its engine and agent behind them. */
@@ -50,7 +57,8 @@ export function openProjectPage(options: ProjectPageOptions): ProjectPage {
   owned.add(agent.notices.subscribe((notice) => hear(notice, stores)));
   const session = owned.add(createEngineSession(hostInfo, project.workdirName));
   owned.add(followEngine(session, stores, agent));
-  void session.start();
+  const trust = trustOf(options, session, stores);
+  owned.add(trust);
   return {
     project,
     hostInfo,
@@ -58,8 +66,37 @@ export function openProjectPage(options: ProjectPageOptions): ProjectPage {
     stores,
     runs,
     agent,
-    restartEngine: () => session.restart("You asked for a restart. Files are kept."),
+    restartEngine: async () => {
+      if (trust.mayRun()) await session.restart("You asked for a restart. Files are kept.");
+    },
+    mayRun: () => trust.mayRun(),
+    trust: () => trust.give(),
     dispose: () => owned.dispose(),
+  };
+}
+
+/** Starts the engine of a trusted project; shows the files of an untrusted one as they came, with nothing that could run them. */
+function trustOf({ project, store }: ProjectPageOptions, session: EngineSession, { files }: WorkbenchStores) {
+  let trusted = project.trust !== "untrusted";
+  let copy: Disposable | undefined;
+  const showCopy = async (): Promise<void> => {
+    const kept = await store?.files(project.id);
+    if (kept?.ok && !trusted)
+      copy = files.connect(
+        backendInMemory(Object.fromEntries(kept.value.map(({ path, bytes }) => [path, bytes]))),
+      );
+  };
+  void (trusted ? session.start() : showCopy());
+  return {
+    mayRun: () => trusted,
+    async give(): Promise<void> {
+      if (trusted) return;
+      trusted = true;
+      await store?.change(project.id, { trust: "trusted-once" });
+      copy?.dispose();
+      await session.start();
+    },
+    dispose: () => copy?.dispose(),
   };
 }
 

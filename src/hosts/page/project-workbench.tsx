@@ -14,7 +14,6 @@ import {
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { AgentPanel } from "../../ui/agent/agent-panel.tsx";
 import { ApprovalCard } from "../../ui/approvals/approval-card.tsx";
-import { ChangesPanel } from "../../ui/changes/changes-panel.tsx";
 import { EditorGroup } from "../../ui/editor/editor-group.tsx";
 import { FilesPanel } from "../../ui/files/files-panel.tsx";
 import { NEW_FILE_COMMAND, NEW_FOLDER_COMMAND } from "../../ui/files/use-name-edit.ts";
@@ -23,25 +22,33 @@ import { ProgressLine } from "../../ui/kit/progress-line.tsx";
 import { Workbench } from "../../ui/layout/workbench.tsx";
 import type { WorkbenchView } from "../../ui/layout/workbench-view.ts";
 import { Palettes } from "../../ui/palette/palettes.tsx";
-import { RunsPanel } from "../../ui/runs/runs-panel.tsx";
-import { SearchPanel } from "../../ui/search/search-panel.tsx";
 import type { ViewTab } from "../../ui/state/editors.ts";
 import { useStore } from "../../ui/state/store.ts";
 import { WorkbenchStoresProvider } from "../../ui/state/workbench-stores.tsx";
 import { EngineChip } from "../../ui/status/engine-chip.tsx";
 import { engineWords } from "../../ui/status/engine-words.ts";
-import { PreviewPanel } from "../../ui/status/preview-panel.tsx";
 import { ProblemsBadge, ProblemsPanel } from "../../ui/status/problems-panel.tsx";
 import { StatusLine } from "../../ui/status/status-line.tsx";
 import { TerminalPanel } from "../../ui/terminal/terminal-panel.tsx";
 import { ApprovalTab } from "./approval-tab.tsx";
 import { APPROVAL_VIEW, showApproval } from "./open-approvals.ts";
 import type { ProjectPage } from "./project-page.ts";
+import { TrustChip } from "./trust-chip.tsx";
 import { registerPageCommands, SHARE_COMMAND } from "./page-commands.ts";
 import { addressOfStart } from "./session/opening.ts";
 
 const SettingsPage = lazy(async () => ({
   default: (await import("../../ui/settings/settings-page.tsx")).SettingsPage,
+}));
+const ChangesPanel = lazy(async () => ({
+  default: (await import("../../ui/changes/changes-panel.tsx")).ChangesPanel,
+}));
+const RunsPanel = lazy(async () => ({ default: (await import("../../ui/runs/runs-panel.tsx")).RunsPanel }));
+const SearchPanel = lazy(async () => ({
+  default: (await import("../../ui/search/search-panel.tsx")).SearchPanel,
+}));
+const PreviewPanel = lazy(async () => ({
+  default: (await import("../../ui/status/preview-panel.tsx")).PreviewPanel,
 }));
 const ShareProject = lazy(async () => ({ default: (await import("./share-project.tsx")).ShareProject }));
 
@@ -72,7 +79,12 @@ export function ProjectWorkbench({ page }: { readonly page: ProjectPage }) {
           { kind: "separator" },
           { kind: "action", title: "Settings", run: () => void stores.commands.run("settings.open") },
         ]}
-        chips={<EngineChip />}
+        chips={
+          <>
+            <EngineChip />
+            <TrustChip page={page} />
+          </>
+        }
         titleActions={
           <IconButton
             label="Share the project"
@@ -149,7 +161,7 @@ function sideViews({ stores, runs }: ProjectPage): readonly WorkbenchView[] {
       title: "Search",
       icon: <Search size={18} />,
       command: "view.search",
-      content: <SearchPanel />,
+      content: later(<SearchPanel />),
     },
     {
       id: "changes",
@@ -177,7 +189,7 @@ function bottomViews({ stores, runs }: ProjectPage): readonly WorkbenchView[] {
       content: <ProblemsPanel />,
       Badge: ProblemsBadge,
     },
-    { id: "preview", title: "Preview", icon: <Globe size={18} />, content: <PreviewPanel /> },
+    { id: "preview", title: "Preview", icon: <Globe size={18} />, content: later(<PreviewPanel />) },
   ];
 }
 
@@ -206,11 +218,12 @@ function Changes({
   runs,
   openFile,
 }: Pick<ProjectPage, "runs"> & { readonly openFile: (path: string) => void }) {
-  return <ChangesPanel view={useStore(runs.store, (state) => state.view)} openFile={openFile} />;
+  const view = useStore(runs.store, (state) => state.view);
+  return later(<ChangesPanel view={view} openFile={openFile} />);
 }
 
 function Runs({ runs, editors }: Pick<ProjectPage, "runs"> & Pick<ProjectPage["stores"], "editors">) {
-  return (
+  return later(
     <RunsPanel
       view={useStore(runs.store, (state) => state.view)}
       openFile={(path, line, column) =>
@@ -220,6 +233,11 @@ function Runs({ runs, editors }: Pick<ProjectPage, "runs"> & Pick<ProjectPage["s
         )
       }
       ask={(message) => void runs.send(message)}
-    />
+    />,
   );
+}
+
+/** A part whose code comes after the first paint. */
+function later(part: ReactNode): ReactNode {
+  return <Suspense fallback={<ProgressLine label="Loading" />}>{part}</Suspense>;
 }

@@ -91,15 +91,11 @@ function open(created: Awaited<ReturnType<typeof createProject>>): string {
 }
 
 async function openSample(store: ProjectStore): Promise<string> {
-  const { sampleProject } = await import("../../projects/sample/sample-project.ts");
-  const files = Object.entries(sampleProject.files).map(([path, text]) => ({
-    path,
-    bytes: new TextEncoder().encode(text),
-  }));
+  const { sampleFiles, sampleName } = await import("./session/templates.ts");
   return open(
     await createProject(
       store,
-      { name: sampleProject.name, files },
+      { name: sampleName, files: sampleFiles() },
       { origin: { kind: "sample" }, trust: "own" },
     ),
   );

@@ -57,6 +57,8 @@ export function openMemoryPage(memory: Memory): ProjectPage {
     stores,
     runs,
     agent: { requests: NO_AGENT, notices },
+    mayRun: () => true,
+    trust: async () => {},
     restartEngine: async () => {},
     dispose: () => owned.dispose(),
   };
