@@ -2,7 +2,6 @@ import { type Disposable, DisposableStore, disposable } from "../../base/disposa
 import type { AgentNotice } from "../../contracts/agent-link.ts";
 import type { Engine } from "../../contracts/engine.ts";
 import type { HostInfo } from "../../contracts/host-info.ts";
-import { backendInMemory } from "../../contracts/backend-in-memory.ts";
 import type { ProjectStore } from "../../projects/project-store.ts";
 import { memoryInStorage, type Memory } from "../../ui/state/memory.ts";
 import { createRunsStore, type RunsStore } from "../../ui/state/runs.ts";
@@ -80,7 +79,10 @@ function trustOf({ project, store }: ProjectPageOptions, session: EngineSession,
   let trusted = project.trust !== "untrusted";
   let copy: Disposable | undefined;
   const showCopy = async (): Promise<void> => {
-    const kept = await store?.files(project.id);
+    const [kept, { backendInMemory }] = await Promise.all([
+      store?.files(project.id),
+      import("../../contracts/backend-in-memory.ts"),
+    ]);
     if (kept?.ok && !trusted)
       copy = files.connect(
         backendInMemory(Object.fromEntries(kept.value.map(({ path, bytes }) => [path, bytes]))),

@@ -21,7 +21,6 @@ import { IconButton } from "../../ui/kit/button.tsx";
 import { ProgressLine } from "../../ui/kit/progress-line.tsx";
 import { Workbench } from "../../ui/layout/workbench.tsx";
 import type { WorkbenchView } from "../../ui/layout/workbench-view.ts";
-import { Palettes } from "../../ui/palette/palettes.tsx";
 import type { ViewTab } from "../../ui/state/editors.ts";
 import { useStore } from "../../ui/state/store.ts";
 import { WorkbenchStoresProvider } from "../../ui/state/workbench-stores.tsx";
@@ -29,8 +28,6 @@ import { EngineChip } from "../../ui/status/engine-chip.tsx";
 import { engineWords } from "../../ui/status/engine-words.ts";
 import { ProblemsBadge, ProblemsPanel } from "../../ui/status/problems-panel.tsx";
 import { StatusLine } from "../../ui/status/status-line.tsx";
-import { TerminalPanel } from "../../ui/terminal/terminal-panel.tsx";
-import { ApprovalTab } from "./approval-tab.tsx";
 import { APPROVAL_VIEW, showApproval } from "./open-approvals.ts";
 import type { ProjectPage } from "./project-page.ts";
 import { TrustChip } from "./trust-chip.tsx";
@@ -39,6 +36,11 @@ import { addressOfStart } from "./session/opening.ts";
 
 const SettingsPage = lazy(async () => ({
   default: (await import("../../ui/settings/settings-page.tsx")).SettingsPage,
+}));
+const ApprovalTab = lazy(async () => ({ default: (await import("./approval-tab.tsx")).ApprovalTab }));
+const Palettes = lazy(async () => ({ default: (await import("../../ui/palette/palettes.tsx")).Palettes }));
+const TerminalPanel = lazy(async () => ({
+  default: (await import("../../ui/terminal/terminal-panel.tsx")).TerminalPanel,
 }));
 const ChangesPanel = lazy(async () => ({
   default: (await import("../../ui/changes/changes-panel.tsx")).ChangesPanel,
@@ -104,7 +106,9 @@ export function ProjectWorkbench({ page }: { readonly page: ProjectPage }) {
         status={<StatusLine />}
         overlays={
           <>
-            <Palettes />
+            <Suspense>
+              <Palettes />
+            </Suspense>
             {sharing ? (
               <Suspense>
                 <ShareProject page={page} onClose={() => setSharing(false)} />
@@ -121,7 +125,7 @@ export function ProjectWorkbench({ page }: { readonly page: ProjectPage }) {
 function drawView({ runs, stores, agent }: ProjectPage, { view, subject }: ViewTab): ReactNode {
   switch (view) {
     case APPROVAL_VIEW:
-      return <ApprovalTab runs={runs} id={subject} editors={stores.editors} />;
+      return later(<ApprovalTab runs={runs} id={subject} editors={stores.editors} />);
     case "settings":
       return (
         <Suspense fallback={<ProgressLine label="Opening the settings" />}>
@@ -175,7 +179,12 @@ function sideViews({ stores, runs }: ProjectPage): readonly WorkbenchView[] {
 
 function bottomViews({ stores, runs }: ProjectPage): readonly WorkbenchView[] {
   return [
-    { id: "terminal", title: "Terminal", icon: <SquareTerminal size={18} />, content: <TerminalPanel /> },
+    {
+      id: "terminal",
+      title: "Terminal",
+      icon: <SquareTerminal size={18} />,
+      content: later(<TerminalPanel />),
+    },
     {
       id: "runs",
       title: "Runs",
