@@ -90,12 +90,22 @@ async function open(memory: Memory, signal: AbortSignal): Promise<Shown> {
   const hostInfo = info.value;
   const opening = openingOf(new URL(location.href), hostInfo);
   if (opening.kind === "start") return { at: "start", hostInfo, store };
-  const project = await findProject(opening, store, async () => []);
+  const project = await findProject(opening, store, async () => [
+    (await import("./session/templates.ts")).sampleTemplate(),
+  ]);
   if (!project.ok) {
     history.replaceState(null, "", addressOfStart(new URL(location.href)));
     return { at: "start", hostInfo, store, problem: project.problem };
   }
   const [{ openProjectPage }] = await code;
   signal.throwIfAborted();
-  return { at: "project", page: openProjectPage({ memory, hostInfo, project: project.value }) };
+  return {
+    at: "project",
+    page: openProjectPage({
+      memory,
+      hostInfo,
+      project: project.value,
+      store: store.ok ? store.value : undefined,
+    }),
+  };
 }
