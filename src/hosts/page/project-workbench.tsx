@@ -13,9 +13,7 @@ import {
 } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { AgentPanel } from "../../ui/agent/agent-panel.tsx";
-import { ApprovalCard } from "../../ui/approvals/approval-card.tsx";
 import { EditorGroup } from "../../ui/editor/editor-group.tsx";
-import { FilesPanel } from "../../ui/files/files-panel.tsx";
 import { NEW_FILE_COMMAND, NEW_FOLDER_COMMAND } from "../../ui/files/use-name-edit.ts";
 import { IconButton } from "../../ui/kit/button.tsx";
 import { ProgressLine } from "../../ui/kit/progress-line.tsx";
@@ -36,6 +34,12 @@ import { addressOfStart } from "./session/opening.ts";
 
 const SettingsPage = lazy(async () => ({
   default: (await import("../../ui/settings/settings-page.tsx")).SettingsPage,
+}));
+const ApprovalCard = lazy(async () => ({
+  default: (await import("../../ui/approvals/approval-card.tsx")).ApprovalCard,
+}));
+const FilesPanel = lazy(async () => ({
+  default: (await import("../../ui/files/files-panel.tsx")).FilesPanel,
 }));
 const ApprovalTab = lazy(async () => ({ default: (await import("./approval-tab.tsx")).ApprovalTab }));
 const Palettes = lazy(async () => ({ default: (await import("../../ui/palette/palettes.tsx")).Palettes }));
@@ -144,7 +148,7 @@ function sideViews({ stores, runs }: ProjectPage): readonly WorkbenchView[] {
       title: "Files",
       icon: <Files size={18} />,
       command: "view.files",
-      content: <FilesPanel />,
+      content: later(<FilesPanel />),
       actions: (
         <>
           <IconButton
@@ -218,7 +222,7 @@ function Agent({ page }: { readonly page: ProjectPage }) {
       openFile={(path, line) => stores.editors.openFile(path, line === undefined ? {} : { place: { line } })}
       openRequest={review}
       openModelSettings={() => stores.commands.run("settings.open")}
-      renderRequest={(request) => <ApprovalCard runs={runs} request={request} onReview={review} />}
+      renderRequest={(request) => later(<ApprovalCard runs={runs} request={request} onReview={review} />)}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useMemo } from "react";
 import type { ApprovalRequest } from "../../contracts/approval.ts";
 import type { RunsStore } from "../state/runs.ts";
 import { pendingRequests } from "../state/runs.ts";
@@ -12,8 +12,10 @@ import { Composer } from "./composer.tsx";
 import { RunHeader } from "./run-header.tsx";
 import { RunStatus } from "./run-status.tsx";
 import { runStateWords } from "./run-state-words.ts";
-import { Transcript } from "./transcript.tsx";
 import type { TranscriptActions } from "./transcript-actions.ts";
+
+/** A conversation comes after the field in which it begins. */
+const Transcript = lazy(async () => ({ default: (await import("./transcript.tsx")).Transcript }));
 
 /** Marks the element of the panel, for those who ask where the focus is. */
 export const AGENT_PANEL = "data-agent-panel";
@@ -47,7 +49,9 @@ export function AgentPanel(props: AgentPanelProps) {
       <RunHeader runs={runs} view={view} onModelSettings={openModelSettings} />
       {opening ? <ProgressLine label="Opening the run" /> : null}
       {view ? (
-        <Transcript key={view.run} view={view} streams={streams} actions={actions} />
+        <Suspense fallback={<div className={styles["empty"]} />}>
+          <Transcript key={view.run} view={view} streams={streams} actions={actions} />
+        </Suspense>
       ) : (
         <div className={styles["empty"]}>
           {opening ? null : (
