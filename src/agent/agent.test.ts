@@ -1,6 +1,7 @@
 import "fake-indexeddb/auto";
 import { afterEach, expect, test } from "vitest";
 import type { RunId } from "../contracts/run-view.ts";
+import { memoryLocks } from "./history/run-locks.ts";
 import { NUDGE } from "./loop/next-step.ts";
 import { RunWorld, ToyProject, type WorldOptions } from "./testing/run-world.ts";
 import { answers, calls, inOrder, says, ScriptedModel } from "./testing/scripted-model.ts";
@@ -91,7 +92,7 @@ test("the reason of a rejection reaches the model as an instruction", async () =
   expect(project.done).toEqual([]);
 });
 
-test("approving the rest of the turn covers edits of this turn, not commands and not the next turn", async () => {
+test("approving the rest of the turn covers whatever this turn still asks, and not the next turn", async () => {
   const edit = calls(["edit_file", { path: "a.txt", content: "x" }]);
   const model = inOrder(
     calls(["edit_file", { path: "a.txt", content: "1" }], ["edit_file", { path: "a.txt", content: "2" }]),
@@ -102,9 +103,6 @@ test("approving the rest of the turn covers edits of this turn, not commands and
   const here = await world({ model });
   const run = await here.agent.startRun("Edit twice.");
   await here.agent.decide(run, (await here.request(run)).id, { kind: "approve-rest-of-turn" });
-  const command = await here.request(run);
-  expect(command.proposal.kind).toBe("command");
-  await here.agent.decide(run, command.id, { kind: "approve" });
   await here.until(run, "waiting");
   await here.agent.sendMessage(run, "Again.");
   expect((await here.request(run)).proposal.kind).toBe("edit");
@@ -317,5 +315,33 @@ test("the list of runs follows what happens", async () => {
   const run = await here.agent.startRun("A title\nand more");
   await here.until(run, "waiting");
   expect(await here.agent.listRuns()).toMatchObject([{ run, title: "A title", state: "waiting" }]);
-  expect(await here.agent.sendMessage("run-unknown" as RunId, " ")).toMatchObject({ ok: false });
+  expect(await here.agent.sendMessage(run, " ")).toMatchObject({ ok: false, reason: "closed" });
+  expect(await here.agent.sendMessage("run-unknown" as RunId, "Hello")).toMatchObject({
+    ok: false,
+    reason: "closed",
+  });
+});
+
+test("of two tabs one works on a run; the other watches, is refused, and may take it over", async () => {
+  const project = new ToyProject();
+  project.commandMs = 60_000;
+  const script = () => inOrder(calls(["exec_command", { command: "sleep" }]), says("Done."));
+  const locks = memoryLocks();
+  const first = await world({ project, model: script(), locks, database: "two-tabs" });
+  await first.agent.setApprovalMode("edits-only");
+  const second = await world({ project, model: script(), locks, database: "two-tabs" });
+  const run = await first.agent.startRun("Go.");
+  await expect.poll(() => project.done).toEqual(["start sleep"]);
+  expect(await second.agent.sendMessage(run, "Me too.")).toMatchObject({
+    ok: false,
+    reason: "open-elsewhere",
+  });
+  expect(await second.agent.takeOverRun(run)).toEqual({ ok: true });
+  const view = await second.until(run, "waiting");
+  expect(view.items.find((item) => item.kind === "tool-call")).toMatchObject({ state: "outcome-unknown" });
+  expect(project.done).toEqual(["start sleep"]);
+  const writers = (await second.rows(run)).flatMap((row) =>
+    row.type === "run.activate" ? [row.worker] : [],
+  );
+  expect(new Set(writers).size).toBe(2);
 });

@@ -37,12 +37,15 @@ export type RunRequests = Pick<
   | "withdrawMessage"
   | "stopRun"
   | "resumeRun"
+  | "takeOverRun"
   | "decide"
   | "approvalMode"
   | "setApprovalMode"
 >;
 
 const TITLE_CHARS = 80;
+/** A model would have to read it all with every request. */
+const MESSAGE_CHARS = 200_000;
 const LIST_AFTER_MS = 100;
 const APPROVAL_MODE = "approvalMode";
 const INTERRUPTED = "The tab was closed or reloaded in the middle of this turn.";
@@ -128,8 +131,18 @@ export class Agent implements RunRequests, Disposable {
   async sendMessage(run: RunId, message: string): Promise<SendOutcome> {
     if (message.trim() === "")
       return { ok: false, reason: "closed", message: "An empty message is not sent." };
+    if (message.length > MESSAGE_CHARS)
+      return {
+        ok: false,
+        reason: "closed",
+        message: `The message has ${message.length} characters; at most ${MESSAGE_CHARS} are sent. Put long text into a file of the project.`,
+      };
     await this.#marked;
-    return outcomeOf(await this.#liveRun(run).appendAndDrive(() => [queued(message)]));
+    const live = this.#liveRun(run);
+    const known = await live.cell.refresh();
+    if (known.ok && live.cell.rows.length === 0)
+      return { ok: false, reason: "closed", message: "This run is not there any more." };
+    return outcomeOf(await live.appendAndDrive(() => [queued(message)]));
   }
 
   async withdrawMessage(run: RunId, key: string): Promise<boolean> {
@@ -159,6 +172,11 @@ export class Agent implements RunRequests, Disposable {
         return ended && unfinished ? [{ type: "turn.begin", turn: state.turn + 1 }] : [];
       }),
     );
+  }
+
+  async takeOverRun(run: RunId): Promise<SendOutcome> {
+    await this.#marked;
+    return outcomeOf(await this.#liveRun(run).takeOver());
   }
 
   async decide(run: RunId, approval: ApprovalId, decision: Decision): Promise<boolean> {

@@ -56,8 +56,11 @@ export class LiveRun implements Disposable {
   }
 
   /** Runs the job while the claim is held; inside it the cell is up to date and may append. */
-  async claimed<Value>(job: () => Promise<Value>): Promise<Result<Value, ClaimProblem>> {
-    const lock = await this.#acquire();
+  async claimed<Value>(
+    job: () => Promise<Value>,
+    claim: "ask" | "take-over" = "ask",
+  ): Promise<Result<Value, ClaimProblem>> {
+    const lock = await this.#acquire(claim);
     if (!lock.ok) return lock;
     try {
       return succeed(await job());
@@ -78,13 +81,21 @@ export class LiveRun implements Disposable {
     });
   }
 
+  /** Takes the run from the worker that holds it, which can write no more, and drives it on. */
+  async takeOver(): Promise<Result<undefined, ClaimProblem>> {
+    return this.claimed(async () => {
+      await this.drive();
+      return undefined;
+    }, "take-over");
+  }
+
   /** Drives the run if nobody does; resolves when it is on its way. Only under the claim. */
   async drive(): Promise<void> {
     if (this.#driving !== undefined) {
       this.#again = true;
       return;
     }
-    const lock = await this.#acquire();
+    const lock = await this.#acquire("ask");
     if (!lock.ok) throw new Error("The claim was lost before the run was driven.");
     if (this.#driving !== undefined) {
       await this.#release();
@@ -179,9 +190,9 @@ export class LiveRun implements Disposable {
     }
   }
 
-  #acquire(): Promise<Result<HeldLock, ClaimProblem>> {
+  #acquire(claim: "ask" | "take-over"): Promise<Result<HeldLock, ClaimProblem>> {
     this.#holders += 1;
-    this.#held ??= this.#claim();
+    this.#held ??= this.#claim(claim);
     const held = this.#held;
     return held.then(async (lock) => {
       if (!lock.ok) await this.#release();
@@ -199,14 +210,10 @@ export class LiveRun implements Disposable {
     if (lock.ok) lock.value.dispose();
   }
 
-  async #claim(): Promise<Result<HeldLock, ClaimProblem>> {
+  async #claim(claim: "ask" | "take-over"): Promise<Result<HeldLock, ClaimProblem>> {
     const { store, locks, databaseName, worker } = this.#host;
     const name = `${databaseName}:${this.cell.run}`;
-    let lock = await locks.tryHold(name);
-    for (let waited = 0; lock === undefined && waited < CLAIM_PATIENCE_MS; waited += CLAIM_EVERY_MS) {
-      await pause(CLAIM_EVERY_MS);
-      lock = await locks.tryHold(name);
-    }
+    const lock = claim === "take-over" ? await locks.takeOver(name) : await holdPatiently(locks, name);
     if (lock === undefined)
       return fail({ kind: "open-elsewhere", message: "This run is being worked on in another tab." });
     const ownership = await store.claim(this.cell.run, worker);
@@ -218,6 +225,15 @@ export class LiveRun implements Disposable {
     this.cell.own(ownership.value);
     return succeed(lock);
   }
+}
+
+async function holdPatiently(locks: RunLocks, name: string): Promise<HeldLock | undefined> {
+  let lock = await locks.tryHold(name);
+  for (let waited = 0; lock === undefined && waited < CLAIM_PATIENCE_MS; waited += CLAIM_EVERY_MS) {
+    await pause(CLAIM_EVERY_MS);
+    lock = await locks.tryHold(name);
+  }
+  return lock;
 }
 
 const abandoned = { kind: "abandoned" };

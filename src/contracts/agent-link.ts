@@ -48,6 +48,8 @@ export interface AgentRequests {
   stopRun(run: RunId): Promise<void>;
   /** Continues a run that was interrupted by a reload. */
   resumeRun(run: RunId): Promise<SendOutcome>;
+  /** Continues here a run that another tab works on; that tab stops at once. */
+  takeOverRun(run: RunId): Promise<SendOutcome>;
   /** `false`: the request was already decided. */
   decide(run: RunId, approval: ApprovalId, decision: Decision): Promise<boolean>;
   approvalMode(): Promise<ApprovalMode>;

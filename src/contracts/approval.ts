@@ -47,7 +47,7 @@ export interface ApprovalRequest {
   readonly proposal: ApprovalProposal;
 }
 
-/** The person's answer. `content` is the text as the person left it in an editable diff. */
+/** The person's answer. `content` is the text as the person left it in an editable diff. `approve-rest-of-turn` also answers everything else that the turn asks, changes and commands alike. */
 export type Decision =
   | { readonly kind: "approve"; readonly content?: string }
   | { readonly kind: "approve-rest-of-turn"; readonly content?: string }

@@ -1,4 +1,4 @@
-import type { ApprovalProposal, ApprovalRequest, Resolution } from "../../contracts/approval.ts";
+import type { ApprovalRequest, Resolution } from "../../contracts/approval.ts";
 import { RowsDoNotFoldError } from "../../contracts/fold-run.ts";
 import type { CallFact, ModelResponseFact, RunRow, ToolResultFact } from "../../contracts/run-rows.ts";
 import type { ModelFailure, ModelLabel, RunId } from "../../contracts/run-view.ts";
@@ -37,13 +37,6 @@ export interface QueuedMessage {
   readonly text: string;
 }
 
-/** What an approval for the rest of a turn covers. */
-export type GrantKind = "files" | "commands";
-
-export function grantKindOf(proposal: ApprovalProposal): GrantKind {
-  return proposal.kind === "command" ? "commands" : "files";
-}
-
 /** Where a run stands for whoever drives it: a fold of its rows, the same live and after a reload. */
 export interface LoopState {
   readonly run: RunId;
@@ -69,7 +62,8 @@ export interface LoopState {
   readonly answer: { readonly blank: boolean; readonly afterTools: boolean } | undefined;
   /** Messages of the person that no turn has read. */
   readonly queued: readonly QueuedMessage[];
-  readonly grants: readonly GrantKind[];
+  /** The person approved whatever else this turn asks for. */
+  readonly restApproved: boolean;
   readonly repeats: Repeats;
   /** What the run has seen of files; a worker that takes over looks whether it still holds. */
   readonly recollections: readonly Recollection[];
@@ -105,7 +99,7 @@ function startState(row: RunRow): LoopState {
     roundsInTurn: 0,
     answer: undefined,
     queued: [],
-    grants: [],
+    restApproved: false,
     repeats: {},
     recollections: [],
   };
@@ -138,11 +132,18 @@ function nextState(state: LoopState, row: RunRow): LoopState {
         open: undefined,
         roundsInTurn: 0,
         answer: undefined,
-        grants: [],
+        restApproved: false,
         repeats: {},
       };
     case "turn.end":
-      return { ...state, inTurn: false, interrupted: false, open: undefined, answer: undefined, grants: [] };
+      return {
+        ...state,
+        inTurn: false,
+        interrupted: false,
+        open: undefined,
+        answer: undefined,
+        restApproved: false,
+      };
     case "model.attempt":
     case "model.failed":
     case "model.response":
@@ -227,7 +228,8 @@ function applyCallRow(state: LoopState, row: CallRow): LoopState {
   const changed = changeCall(call, row);
   const calls = state.calls.with(index, changed);
   const next = { ...state, calls };
-  if (row.type === "request.decided") return { ...next, grants: grantsAfter(state, call, row.resolution) };
+  if (row.type === "request.decided")
+    return { ...next, restApproved: state.restApproved || row.resolution.kind === "approve-rest-of-turn" };
   if (row.type !== "tool.result") return next;
   return deliver({
     ...next,
@@ -260,12 +262,6 @@ function decide(entry: RequestState, resolution: Resolution, decidedSeq: number)
   if (entry.resolution !== undefined)
     throw new RowsDoNotFoldError(`The request "${entry.request.id}" is decided already.`);
   return { ...entry, resolution, decidedSeq };
-}
-
-function grantsAfter(state: LoopState, call: CallState, resolution: Resolution): readonly GrantKind[] {
-  const proposal = call.requests.at(-1)?.request.proposal;
-  if (resolution.kind !== "approve-rest-of-turn" || proposal === undefined) return state.grants;
-  return [...new Set([...state.grants, grantKindOf(proposal)])];
 }
 
 /** Results enter the conversation together, when the last one is there. */

@@ -9,9 +9,9 @@ import type {
 import type { EngineCapabilities } from "../../contracts/engine-capabilities.ts";
 import type { RunFact } from "../../contracts/run-rows.ts";
 import { canonicalJson } from "../history/canonical-json.ts";
-import { grantKindOf, type LoopState, type RequestState } from "../history/loop-state.ts";
+import type { LoopState, RequestState } from "../history/loop-state.ts";
 import type { RunCell } from "../history/run-cell.ts";
-import { approvedByPolicy } from "./approval-policy.ts";
+import { approvedByPolicy, REST_APPROVED } from "./approval-policy.ts";
 import { whenAborted } from "./wait.ts";
 
 interface DeskSurroundings {
@@ -66,15 +66,9 @@ export class ApprovalDesk {
       if (entry === undefined || entry.resolution !== undefined) return [];
       decided.push([approval, { ...decision, by: "person" }]);
       if (decision.kind === "approve-rest-of-turn")
-        for (const other of openRequests(state))
-          if (
-            other.request.id !== approval &&
-            grantKindOf(other.request.proposal) === grantKindOf(entry.request.proposal)
-          )
-            decided.push([
-              other.request.id,
-              { by: "policy", kind: "approve", reason: "You approved the rest of this turn." },
-            ]);
+        for (const { request } of openRequests(state))
+          if (request.id !== approval)
+            decided.push([request.id, { by: "policy", kind: "approve", reason: REST_APPROVED }]);
       return decided.map(([id, resolution]) => decidedFact(state, id, resolution));
     });
     for (const [id, resolution] of decided) this.#waiting.get(id)?.(resolution);
@@ -115,7 +109,7 @@ export class ApprovalDesk {
       request.proposal,
       this.#surroundings.approvalMode(),
       isolation,
-      state.grants,
+      state.restApproved,
     );
     const opened: RunFact = { type: "request.opened", request };
     if (reason === undefined) return [...retired, opened];

@@ -15,6 +15,7 @@ export function runsWithoutStore(message: string): RunRequests {
     withdrawMessage: async () => false,
     stopRun: async () => {},
     resumeRun: async () => refused,
+    takeOverRun: async () => refused,
     decide: async () => false,
     approvalMode: async () => "ask",
     setApprovalMode: impossible,

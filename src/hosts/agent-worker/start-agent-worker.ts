@@ -152,6 +152,7 @@ function requestsOf(agent: Agent): Omit<AgentRequests, keyof ModelRequests> {
     withdrawMessage: (run, key) => agent.withdrawMessage(run, key),
     stopRun: (run) => agent.stopRun(run),
     resumeRun: (run) => agent.resumeRun(run),
+    takeOverRun: (run) => agent.takeOverRun(run),
     decide: (run, approval, decision) => agent.decide(run, approval, decision),
     approvalMode: () => agent.approvalMode(),
     setApprovalMode: (mode) => agent.setApprovalMode(mode),

@@ -46,6 +46,7 @@ export function exampleRuns(name: string, log: (line: string) => void): RunsStor
     withdrawMessage: answered("withdrawMessage", true),
     stopRun: answered("stopRun", undefined),
     resumeRun: answered("resumeRun", { ok: true } as const),
+    takeOverRun: answered("takeOverRun", { ok: true } as const),
     decide: answered("decide", true),
     approvalMode: answered("approvalMode", "ask" as const),
     setApprovalMode: answered("setApprovalMode", undefined),
