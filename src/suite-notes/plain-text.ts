@@ -2,10 +2,9 @@ import stripAnsi from "strip-ansi";
 
 /** The lines a person would see: no colour codes, no Windows line ends, and of a redrawn line only its last drawing. */
 export function plainLines(text: string): string[] {
-  const bare = text.includes("\u001B") || text.includes("\u009B") ? stripAnsi(text) : text;
-  const lines = bare.split("\n");
-  if (!bare.includes("\r")) return lines;
-  return lines.map(lastDrawing);
+  const lines = text.split("\n");
+  if (!/[\u001B\u009B\r]/.test(text)) return lines;
+  return lines.map((line) => lastDrawing(/[\u001B\u009B]/.test(line) ? stripAnsi(line) : line));
 }
 
 /** `lines` joined again, for questions that are asked about a whole text. */

@@ -30,7 +30,7 @@ const CONNECTION: readonly (readonly [ConnectionFailureKind, RegExp])[] = [
 ];
 const BARE_STATUS = /^\s*(?:Expected|Received):? +[1-5]\d\d\s*$/;
 const ASSERTION =
-  /\b\w*(?:Error|Exception)\b(?: \[\w+\])?:|Test timeout of \d+ms exceeded|Test timed out in \d+|Exceeded timeout of \d+|test timed out after \d+|^error: Assert |^\s*expect\(.+\)\./m;
+  /\b\w*(?:Error|Exception)\b(?: \[\w+\])?:|Test timeout of \d+ms exceeded|Test timed out in \d+|Exceeded timeout of \d+|test timed out after \d+|^error: Assert |^[ \t]*expect\(.+\)\./m;
 
 /** What kind of failure `text` tells. The transport is asked first. `null` when the text has no sign of a failure. */
 export function classifyRunFailure(text: string): RunFailureClass | null {
@@ -57,7 +57,7 @@ export function allConnectionFailures(failures: readonly (RunFailureClass | null
 
 function isWrongStatus(text: string): boolean {
   if (/^error: Assert status code/m.test(text)) return true;
-  if (!/^\s*Expected:? +[1-5]\d\d\s*$/m.test(text)) return false;
+  if (!/^[ \t]*Expected:? +[1-5]\d\d[ \t]*$/m.test(text)) return false;
   return text.split("\n").filter((line) => BARE_STATUS.test(line)).length >= 2;
 }
 

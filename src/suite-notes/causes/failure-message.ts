@@ -8,6 +8,8 @@ const STACK = /^\s*at .*(?::\d+|<anonymous>\)?|node:internal.*)\)?(?: \{)?$/;
 const END_OF_MESSAGE = /^\s*(?:Error Context:|attachment #|Call log:|⎯{3,}|Serialized Error:)/;
 const CAUSE = /^\s*(?:\[cause\]:|Caused by:|Cause:)\s*(.*)$/;
 
+const LINE_CHARS = 2_000;
+
 export interface FailureFacts {
   /** The first line that says what went wrong. Empty when the log has none. */
   readonly headline: string;
@@ -25,9 +27,20 @@ export interface FailureFacts {
   readonly raised?: ReadPlace;
 }
 
+const KNOWN_FACTS = new WeakMap<Pick<ReadFailure, "body">, FailureFacts>();
+
 /** What a failure's body says, in the few lines that matter. */
 export function failureFacts(failure: Pick<ReadFailure, "body">): FailureFacts {
-  const lines = failure.body.split("\n");
+  const known = KNOWN_FACTS.get(failure);
+  if (known !== undefined) return known;
+  const facts = factsOf(failure);
+  KNOWN_FACTS.set(failure, facts);
+  return facts;
+}
+
+function factsOf(failure: Pick<ReadFailure, "body">): FailureFacts {
+  // A longer line is data that a test printed; patterns with two open ends would take very long on it.
+  const lines = failure.body.split("\n").map((line) => line.slice(0, LINE_CHARS));
   const start = headlineAt(lines);
   const told = messageLines(lines, start);
   const headline = headlineOf(lines, start, told);
@@ -38,7 +51,7 @@ export function failureFacts(failure: Pick<ReadFailure, "body">): FailureFacts {
   const raised = raisedAt(lines);
   return {
     headline,
-    ...detailsOf(lines.slice(start)),
+    ...detailsOf(lines.slice(start), told),
     message: told.join("\n"),
     ...(budget === undefined ? {} : { budgetMs: Number(budget) }),
     ...(raised === null ? {} : { raised }),
@@ -81,7 +94,10 @@ function messageLines(lines: readonly string[], start: number): string[] {
   return told;
 }
 
-function detailsOf(after: readonly string[]): Pick<FailureFacts, "causes" | "locator" | "values"> {
+function detailsOf(
+  after: readonly string[],
+  told: readonly string[],
+): Pick<FailureFacts, "causes" | "locator" | "values"> {
   const locator =
     after.find((line) => /^\s*Locator: +\S/.test(line)) ??
     after.find((line) => /^\s*- waiting for /.test(line));
@@ -89,12 +105,21 @@ function detailsOf(after: readonly string[]): Pick<FailureFacts, "causes" | "loc
     after.find((line) => pattern.test(line)),
   );
   const values = pair.filter((line) => line !== undefined);
-  const marked = values.length > 0 ? values : differing(after);
+  const shown = values.length > 0 ? values : differing(after);
+  const marked = shown.length > 0 || told[0]?.trimEnd().endsWith(":") !== true ? shown : afterColon(told);
   return {
     causes: causesOf(after),
     locator: locator?.trim().replace(/^(?:- waiting for |Locator: *)/, "") ?? null,
     values: marked.map((line) => line.trim()),
   };
+}
+
+/** A headline that ends in a colon is told by the lines below it. */
+function afterColon(told: readonly string[]): string[] {
+  return told
+    .slice(1)
+    .filter((line) => line.trim() !== "")
+    .slice(0, 2);
 }
 
 /** `- old` and `+ new` lines of a printed difference. */

@@ -70,8 +70,9 @@ function signatureOf(failure: ReadFailure): Signed {
     };
   }
   const kind = kindOf(failure, facts);
+  const shared = sharedFault(facts);
   return {
-    signature: normalised(`${kind} ${facts.headline}\n${detail(facts)}`),
+    signature: shared?.signature ?? normalised(`${kind} ${facts.headline}\n${detail(facts)}`),
     kind,
     layer,
     message: facts.headline,
@@ -102,6 +103,31 @@ function elementOf(locator: string): string {
   return locator.replace(/ to be \w+$/, "");
 }
 
+/** Faults that many messages tell: an address without a host, and a server that is broken whatever was expected. */
+function sharedFault(facts: FailureFacts): { signature: string; sentence: string } | null {
+  if (NO_BASE_URL.test(facts.headline)) {
+    return {
+      signature: "no base URL",
+      sentence: "The tests ask for addresses without a host: the run had no base URL.",
+    };
+  }
+  const status = serverStatus(facts.values.join("\n"));
+  return status === null
+    ? null
+    : { signature: `server error ${status}`, sentence: `The server answered ${status}.` };
+}
+
+/** The message of a page or a request that was given a path alone. */
+export const NO_BASE_URL =
+  /Cannot navigate to invalid URL|apiRequestContext\.\w+: Invalid URL|Failed to parse URL from (?:\/|$)/;
+
+function serverStatus(values: string): string | null {
+  const pair = /^(5\d\d) !==? [1-5]\d\d$/m.exec(values)?.[1];
+  if (pair !== undefined) return pair;
+  if (!/^expected:? [1-5]\d\d$/im.test(values)) return null;
+  return /^received:? (5\d\d)$/im.exec(values)?.[1] ?? null;
+}
+
 /** A text in which only what may differ between two failures of one cause is taken away. */
 function normalised(text: string): string {
   return cutMiddle(
@@ -116,6 +142,8 @@ function normalised(text: string): string {
 function kindOf(failure: ReadFailure, facts: FailureFacts): SuiteCause["kind"] {
   const { body } = failure;
   if (failure.kind === "suite" && failure.titlePath.length === 0) return "suite-cannot-load";
+  if (/\bTypeError(?: \[\w+\])?: (?:fetch failed|Failed to fetch)$/m.test(facts.headline))
+    return "connection";
   if (isMissingElement(body)) return "missing-element";
   if (
     facts.budgetMs !== undefined ||
@@ -123,7 +151,7 @@ function kindOf(failure: ReadFailure, facts: FailureFacts): SuiteCause["kind"] {
   )
     return "timeout";
   if (
-    /\bAssertionError\b|^\s*expect\(|Error: expect\(|^error: Assert |^(?:AssertionError: )?[Ee]xpected\b.*\bto\b/m.test(
+    /\bAssertionError\b|^[ \t]*expect\(|Error: expect\(|^error: Assert |^(?:AssertionError: )?[Ee]xpected\b.*\bto\b/m.test(
       facts.message,
     )
   ) {
@@ -141,13 +169,13 @@ export function isMissingElement(body: string): boolean {
   ) {
     return true;
   }
-  if (!/^\s*- waiting for (?:locator|getBy|selector|element|frameLocator)/m.test(body)) return false;
+  if (!/^[ \t]*- waiting for (?:locator|getBy|selector|element|frameLocator)/m.test(body)) return false;
   return !/locator resolved to|unexpected value/.test(body);
 }
 
 /** The origin or `host:port` that a connection failure was about. */
 function targetOf(body: string): string | null {
-  const url = /\bhttps?:\/\/[^\s/"'`)]+/.exec(body.slice(0, 4_000))?.[0];
+  const url = /(?:net::ERR_\w+ at |NS_ERROR_\w+ at |navigating to ")https?:\/\/([^\s/"]+)/.exec(body)?.[1];
   const address = /\b(?:ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH) ([\w.:[\]-]+:\d+)/.exec(body)?.[1];
   const name = /\b(?:ENOTFOUND|EAI_AGAIN|Could not resolve host:) ?([\w.-]+)/.exec(body)?.[1];
   return address ?? name ?? url ?? null;
@@ -156,10 +184,13 @@ function targetOf(body: string): string | null {
 /** One sentence for a cause. */
 export function causeSentence(group: CauseGroup): string {
   const { facts } = group;
+  const shared = sharedFault(facts);
+  if (shared !== null) return shared.sentence;
   if (group.kind === "connection") {
     const class_ = classifyPlain(group.failures[0]?.body ?? "");
     const target = targetOf(group.failures[0]?.body ?? "");
-    return `${CONNECTION_WORDS[class_?.connection ?? "refused"]}${target === null ? "" : ` (${target})`}.`;
+    if (class_?.connection === undefined) return "The request got no answer; the log does not say why.";
+    return `${CONNECTION_WORDS[class_.connection]}${target === null ? "" : ` (${target})`}.`;
   }
   if (group.message === null) {
     return group.seconds === null

@@ -58,6 +58,7 @@ class NodeWalk {
   private place: string | null = null;
   private listed: Found[] = [];
   private paths = new Map<string, (readonly string[])[]>();
+  private printedBefore = new Map<string, string>();
   private obstacle: string | null = null;
 
   line(line: string, index: number): void {
@@ -191,7 +192,10 @@ class NodeWalk {
       else {
         this.found.push(found);
         const name = titlePath.at(-1) ?? "";
-        this.paths.set(name, [...(this.paths.get(name) ?? []), titlePath]);
+        if (before !== "" && !this.printedBefore.has(name)) this.printedBefore.set(name, before);
+        const named = this.paths.get(name);
+        if (named === undefined) this.paths.set(name, [titlePath]);
+        else named.push(titlePath);
       }
       this.place = null;
       if (!this.listing) this.seen.failed += 1;
@@ -241,9 +245,8 @@ class NodeWalk {
   }
 
   private bodyWithFile(found: Found): Found {
-    const name = found.titlePath.at(-1);
-    const first = this.found.find((each) => each.titlePath.at(-1) === name && each.before !== "");
-    return first === undefined ? found : { ...found, before: first.before };
+    const before = this.printedBefore.get(found.titlePath.at(-1) ?? "");
+    return before === undefined ? found : { ...found, before };
   }
 }
 

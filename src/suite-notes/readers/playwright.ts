@@ -74,12 +74,13 @@ class PlaywrightWalk {
   private dots = 0;
 
   line(line: string, index: number): void {
-    const start = START.exec(line);
+    const start = line.startsWith("Running ") ? START.exec(line) : null;
     if (start !== null) {
       this.begin(Number(start[1]), index);
       return;
     }
-    if (this.resultLine(line, index) || this.closingLine(line, index)) return;
+    const mayTell = line.startsWith("  ") || line.startsWith("[");
+    if (mayTell && (this.resultLine(line, index) || this.closingLine(line, index))) return;
     if (this.block !== null) this.block.body.push(line);
     else this.looseLine(line);
   }
@@ -140,7 +141,7 @@ class PlaywrightWalk {
       this.attempt(title, row[1], row[3], index);
       return true;
     }
-    const step = STEP.exec(line);
+    const step = line.startsWith("[") ? STEP.exec(line) : null;
     if (step?.[3] !== undefined && this.announced !== null && titleOf(step[3]) !== null) {
       this.startResult();
       this.stepped = Math.max(this.stepped, Number(step[1]));

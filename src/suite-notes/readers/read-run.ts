@@ -16,24 +16,46 @@ type LineReader = (lines: readonly string[]) => RunReading | null;
  */
 export function readRun(text: string, hint: TestRunner = "unknown"): RunReading | null {
   const lines = plainLines(text);
+  const readers = ALL_READERS.filter(({ marks }) => marks.some((mark) => text.includes(mark)));
   const json = readJson(lines, hint);
   if (json !== null) return json;
-  const named = (LINE_READERS[hint] ?? []).map((read) => read(lines)).filter((found) => found !== null);
+  const named = readers.filter(({ runner }) => runner === hint).map(({ read }) => read(lines));
+  const known = named.filter((found) => found !== null);
   const readings =
-    named.length > 0 ? named : ALL_READERS.map((read) => read(lines)).filter((found) => found !== null);
+    known.length > 0 ? known : readers.map(({ read }) => read(lines)).filter((found) => found !== null);
   return (
     readings.toSorted((left, right) => right.place - left.place || weight(right) - weight(left))[0] ?? null
   );
 }
 
-const ALL_READERS: readonly LineReader[] = [readPlaywright, readVitest, readJest, readNodeTest, readHurl];
-const LINE_READERS: Readonly<Partial<Record<TestRunner, readonly LineReader[]>>> = {
-  vitest: [readVitest],
-  jest: [readJest],
-  playwright: [readPlaywright],
-  "node-test": [readNodeTest],
-  hurl: [readHurl],
-};
+/** A text without any of a reader's marks is nothing for it: most of a long log is walked once, not five times. */
+const ALL_READERS: readonly { runner: TestRunner; read: LineReader; marks: readonly string[] }[] = [
+  {
+    runner: "playwright",
+    read: readPlaywright,
+    marks: [" › ", "Running ", " passed (", "did not run", "No tests found", "playwright"],
+  },
+  {
+    runner: "vitest",
+    read: readVitest,
+    marks: [
+      " RUN ",
+      "RUN  v",
+      "Tests ",
+      "⎯⎯⎯",
+      "No test files found",
+      "No test suite found",
+      "failed to load config from ",
+    ],
+  },
+  { runner: "jest", read: readJest, marks: ["PASS ", "FAIL ", "Tests: ", "● ", "No tests found, exiting"] },
+  {
+    runner: "node-test",
+    read: readNodeTest,
+    marks: ["TAP version", "ℹ ", "# tests ", "✔ ", "✖ ", "▶ ", "Could not find '"],
+  },
+  { runner: "hurl", read: readHurl, marks: [".hurl: ", ".hurl:", "Executed"] },
+];
 
 /** Among readings without a place, the more certain one wins: a summary, then failures, then result rows. */
 function weight(found: RunReading): number {

@@ -57,7 +57,7 @@ class VitestWalk {
       this.begin(start[1] ?? "", index);
       return;
     }
-    const section = SECTION.exec(line);
+    const section = line.startsWith("⎯") ? SECTION.exec(line) : null;
     if (section !== null) {
       this.closeBlock();
       this.section = section[1] ?? "";
@@ -208,6 +208,7 @@ class VitestWalk {
   }
 
   private summaryLine(line: string, index: number): void {
+    if (!line.startsWith(" ")) return;
     const files = FILES.exec(line);
     if (files?.[1] !== undefined) {
       this.filesSeen = true;
