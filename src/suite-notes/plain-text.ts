@@ -3,8 +3,12 @@ import stripAnsi from "strip-ansi";
 /** The lines a person would see: no colour codes, no Windows line ends, and of a redrawn line only its last drawing. */
 export function plainLines(text: string): string[] {
   const lines = text.split("\n");
-  if (!/[\u001B\u009B\r]/.test(text)) return lines;
-  return lines.map((line) => lastDrawing(/[\u001B\u009B]/.test(line) ? stripAnsi(line) : line));
+  if (!hasEscape(text) && !text.includes("\r")) return lines;
+  return lines.map((line) => lastDrawing(hasEscape(line) ? stripAnsi(line) : line));
+}
+
+function hasEscape(text: string): boolean {
+  return text.includes("\u001B") || text.includes("\u009B");
 }
 
 /** `lines` joined again, for questions that are asked about a whole text. */
