@@ -32,3 +32,17 @@ export {
   cutRunFacts,
   type CommandRunState,
 } from "./notes/command-cut-run.ts";
+export {
+  earlyReturnCause,
+  repeatingFailure,
+  universalCause,
+  type RepeatingFailure,
+  type UniversalCause,
+} from "./causes/repeating-failure.ts";
+export { failureCausesNote, type CausePageErrors, type StartedRun } from "./notes/failure-causes-note.ts";
+export { repeatingFailureNote, type WalkingRun } from "./notes/repeating-failure-note.ts";
+export {
+  RUNNING_FAILURE_LINE_RE,
+  runningCauseCommand,
+  runningOutputSliceCommand,
+} from "./notes/running-log-commands.ts";
