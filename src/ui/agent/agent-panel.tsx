@@ -41,8 +41,8 @@ export function AgentPanel(props: AgentPanelProps) {
   const problem = useStore(runs.store, (state) => state.problem);
   useAnnouncements(runs);
   const actions = useMemo<TranscriptActions>(
-    () => ({ openFile, openRequest, openSettings: openModelSettings, renderRequest }),
-    [openFile, openRequest, openModelSettings, renderRequest],
+    () => ({ openFile, openRequest, renderRequest }),
+    [openFile, openRequest, renderRequest],
   );
   return (
     <div className={styles["panel"]} {...{ [AGENT_PANEL]: "" }}>
@@ -93,14 +93,18 @@ function NewRun({
 /** Tells screen readers what changed: what needs an answer at once, the rest when they pause. */
 function useAnnouncements(runs: RunsStore): void {
   const announcer = useAnnouncer();
-  const request = useStore(runs.store, (state) => pendingRequests(state)[0]?.id);
+  const request = useStore(runs.store, (state) => pendingRequests(state)[0]);
   const words = useStore(runs.store, (state) =>
     state.view ? runStateWords(state.view.state).word : undefined,
   );
   useEffect(() => {
-    if (request !== undefined) announcer.urgently("The agent asks for your approval.");
+    if (request) announcer.urgently(`The agent asks for your approval: ${subjectOf(request)}`);
   }, [announcer, request]);
   useEffect(() => {
     if (words !== undefined) announcer.politely(`Agent: ${words}`);
   }, [announcer, words]);
+}
+
+function subjectOf({ proposal }: ApprovalRequest): string {
+  return proposal.kind === "command" ? proposal.command : proposal.path;
 }

@@ -21,6 +21,7 @@ export function Composer({
   readonly unavailable: string | undefined;
 }) {
   const draft = useStore(runs.store, (state) => state.draft);
+  const opening = useStore(runs.store, (state) => state.opening);
   const working = isWorking(view);
   const stopping = useStopByEscape(runs, working);
   const send = (): void => void runs.send(draft);
@@ -67,7 +68,7 @@ export function Composer({
             label={working ? "Queue the message" : "Send"}
             keys="Enter"
             icon={<ArrowUp size={16} />}
-            disabled={draft.trim() === ""}
+            disabled={draft.trim() === "" || opening}
             onClick={send}
           />
         </div>
@@ -87,14 +88,17 @@ function Queue({ runs, view }: { readonly runs: RunsStore; readonly view: RunVie
             type="button"
             className={styles["chipText"]}
             title="Take it back to edit it"
-            onClick={() => void runs.withdraw(key)}
+            onClick={() => {
+              void runs.withdraw(key, "edit");
+              document.querySelector<HTMLElement>(`#${COMPOSER_ID}`)?.focus();
+            }}
           >
             {text}
           </button>
           <IconButton
-            label="Take this message back"
+            label="Remove this message"
             icon={<X size={13} />}
-            onClick={() => void runs.withdraw(key)}
+            onClick={() => void runs.withdraw(key, "drop")}
           />
         </li>
       ))}

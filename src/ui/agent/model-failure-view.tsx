@@ -1,5 +1,6 @@
 import type { ModelFailure } from "../../contracts/run-view.ts";
-import { ErrorState } from "../kit/state-message.tsx";
+import { StateDot } from "../kit/state-dot.tsx";
+import styles from "./model-failure-view.module.css";
 
 const TITLES: Readonly<Record<ModelFailure["kind"], string>> = {
   "no-key": "No key for this model",
@@ -14,26 +15,46 @@ const TITLES: Readonly<Record<ModelFailure["kind"], string>> = {
   unknown: "The model call failed",
 };
 
-/** A failed model call with everything the provider said, and the way to the settings. */
+/** A failed model call with everything the provider said. One that is tried again by itself is a line that opens. */
 export function ModelFailureView({
   failure,
-  onSettings,
+  retried,
 }: {
   readonly failure: ModelFailure;
-  readonly onSettings: () => void;
+  readonly retried: boolean;
 }) {
   const facts = [
     failure.status === undefined ? "" : `Status ${failure.status}`,
     failure.requestId === undefined ? "" : `Request ${failure.requestId}`,
     failure.body ?? "",
   ].filter((fact) => fact !== "");
+  const detail = facts.length > 0 ? <Detail text={facts.join("\n")} /> : null;
+  if (retried)
+    return (
+      <details className={styles["retried"]}>
+        <summary>
+          <StateDot tone="warn">{TITLES[failure.kind]} · tried again by itself</StateDot>
+        </summary>
+        <p>{failure.message}</p>
+        {detail}
+      </details>
+    );
   return (
-    <ErrorState
-      centred={false}
-      title={TITLES[failure.kind]}
-      meaning={failure.message}
-      detail={facts.join("\n")}
-      otherActions={[{ title: "Model settings", run: onSettings }]}
-    />
+    <div className={styles["failure"]}>
+      <p className={styles["title"]}>
+        <StateDot tone="error">{TITLES[failure.kind]}</StateDot>
+      </p>
+      <p>{failure.message}</p>
+      {detail}
+    </div>
+  );
+}
+
+function Detail({ text }: { readonly text: string }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long answers scroll
+    <pre tabIndex={0} role="group" aria-label="What the provider answered">
+      {text}
+    </pre>
   );
 }

@@ -5,7 +5,6 @@ import type { ApprovalRequest } from "../../contracts/approval.ts";
 export interface TranscriptActions {
   readonly openFile: (path: string, line?: number) => void;
   readonly openRequest: (requestId: string) => void;
-  readonly openSettings: () => void;
   /** Draws a request with its answers. */
   readonly renderRequest: ((request: ApprovalRequest) => ReactNode) | undefined;
 }

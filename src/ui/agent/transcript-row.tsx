@@ -43,7 +43,7 @@ function ItemView({
     case "tool-call":
       return <ToolCard call={item} live={live} actions={actions} />;
     case "model-failure":
-      return <ModelFailureView failure={item.failure} onSettings={actions.openSettings} />;
+      return <ModelFailureView failure={item.failure} retried={item.willRetryAt !== undefined} />;
     case "notice":
       return (
         <p className={styles["notice"]} data-level={item.level}>

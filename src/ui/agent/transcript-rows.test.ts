@@ -39,3 +39,14 @@ test("a reply without words and a queued message are not shown, and do not part 
   const rows = transcriptRows([call("1", "read_file"), said("2", ""), queued, call("3", "read_file")]);
   expect(rows.map((row) => row.kind)).toEqual(["reading"]);
 });
+
+test("nothing runs in a run that was interrupted", () => {
+  const items = [
+    { ...call("1", "exec_command"), state: "running" },
+    { ...call("2", "read_file"), state: "waiting" },
+  ] as const;
+  const states = transcriptRows(items, true).map(
+    (row) => row.kind === "item" && row.item.kind === "tool-call" && row.item.state,
+  );
+  expect(states).toEqual(["outcome-unknown", "not-started"]);
+});

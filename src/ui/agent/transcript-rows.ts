@@ -6,8 +6,14 @@ export type TranscriptRow =
   | { readonly kind: "item"; readonly key: string; readonly item: TranscriptItem }
   | { readonly kind: "reading"; readonly key: string; readonly calls: readonly ToolCallView[] };
 
-/** Messages that wait in the queue are not part of the transcript yet. */
-export function transcriptRows(items: readonly TranscriptItem[]): readonly TranscriptRow[] {
+/**
+ * Messages that wait in the queue are not part of the transcript yet. In a run that was interrupted nothing runs, whatever
+ * its last rows say.
+ */
+export function transcriptRows(
+  items: readonly TranscriptItem[],
+  interrupted = false,
+): readonly TranscriptRow[] {
   const rows: TranscriptRow[] = [];
   let calls: ToolCallView[] = [];
   const flush = (): void => {
@@ -17,6 +23,12 @@ export function transcriptRows(items: readonly TranscriptItem[]): readonly Trans
     calls = [];
   };
   for (const item of items) {
+    if (interrupted && item.kind === "tool-call" && (item.state === "running" || item.state === "waiting")) {
+      flush();
+      const state = item.state === "running" ? "outcome-unknown" : "not-started";
+      rows.push({ kind: "item", key: item.key, item: { ...item, state } });
+      continue;
+    }
     if (item.kind === "tool-call" && isReading(item)) {
       calls.push(item);
       continue;

@@ -21,7 +21,8 @@ export function Transcript({
   readonly streams: Readonly<Record<string, string>>;
   readonly actions: TranscriptActions;
 }) {
-  const rows = useMemo(() => transcriptRows(view.items), [view.items]);
+  const interrupted = view.state.at === "interrupted";
+  const rows = useMemo(() => transcriptRows(view.items, interrupted), [view.items, interrupted]);
   const scroller = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({

@@ -190,4 +190,39 @@ describe("the runs of a project", () => {
       '{"kind":"approve-rest-of-turn"}',
     ]);
   });
+
+  test("a waiting message that is taken back joins what is being written, and one that is dropped does not", async () => {
+    const queued: RunRow = { type: "followup.queued", key: "q", text: "also", run: RUN, seq: 6, at: 3000 };
+    const { runs, notices, answers } = world({ run: RUN });
+    answers.withdrawMessage = async () => true;
+    await later();
+    notices.emit({ type: "rows-appended", run: RUN, rows: [queued] });
+    runs.setDraft("first");
+    await runs.withdraw("q", "drop");
+    expect(runs.store.getState().draft).toBe("first");
+    await runs.withdraw("q", "edit");
+    expect(runs.store.getState().draft).toBe("first\nalso");
+  });
+
+  test("a message that was read already cannot be taken back, and the draft stays", async () => {
+    const queued: RunRow = { type: "followup.queued", key: "q", text: "also", run: RUN, seq: 6, at: 3000 };
+    const { runs, notices } = world({ run: RUN });
+    await later();
+    notices.emit({ type: "rows-appended", run: RUN, rows: [queued] });
+    runs.setDraft("first");
+    await runs.withdraw("q", "edit");
+    expect(runs.store.getState()).toMatchObject({
+      draft: "first",
+      problem: "The agent has read this message already.",
+    });
+  });
+
+  test("nothing is sent while the last run is being opened, so that it does not begin another one", async () => {
+    const { runs, asked } = world({ run: RUN });
+    await runs.send("hello");
+    expect(asked).toEqual([]);
+    await later();
+    await runs.send("hello");
+    expect(asked).toEqual(["send hello"]);
+  });
 });

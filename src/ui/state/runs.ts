@@ -35,7 +35,8 @@ export interface RunsStore extends Disposable {
   send(text: string): Promise<void>;
   stop(): Promise<void>;
   resume(): Promise<void>;
-  withdraw(key: string): Promise<void>;
+  /** Takes a waiting message back: into what is being written, or away. */
+  withdraw(key: string, then: "edit" | "drop"): Promise<void>;
   /** Keeps the proposed text as the person changed it; an approval that names no content of its own approves that. */
   setEdited(request: ApprovalRequest, text: string): void;
   decide(request: ApprovalRequest, decision: Decision): Promise<void>;
@@ -127,8 +128,8 @@ class Runs implements RunsStore {
 
   async send(text: string): Promise<void> {
     const message = text.trim();
-    if (message === "") return;
-    const { view } = this.store.getState();
+    const { view, opening } = this.store.getState();
+    if (message === "" || opening) return;
     this.setDraft("");
     if (!view) {
       const run = await this.#ask(() => this.#requests.startRun(message));
@@ -151,13 +152,15 @@ class Runs implements RunsStore {
     if (run) this.#tellOutcome(await this.#ask(() => this.#requests.resumeRun(run)));
   }
 
-  async withdraw(key: string): Promise<void> {
+  async withdraw(key: string, then: "edit" | "drop"): Promise<void> {
     const { view } = this.store.getState();
     const item = view?.items.find((each) => each.key === key);
     if (!view || item?.kind !== "user-message") return;
     const withdrawn = await this.#ask(() => this.#requests.withdrawMessage(view.run, key));
-    if (withdrawn) this.setDraft(item.text);
-    else this.store.setState({ problem: "The agent has read this message already." });
+    const { draft } = this.store.getState();
+    if (withdrawn && then === "edit")
+      this.setDraft(draft.trim() === "" ? item.text : `${draft}\n${item.text}`);
+    if (withdrawn === false) this.store.setState({ problem: "The agent has read this message already." });
   }
 
   setEdited({ id, proposal }: ApprovalRequest, text: string): void {
