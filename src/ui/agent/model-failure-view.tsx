@@ -15,7 +15,7 @@ const TITLES: Readonly<Record<ModelFailure["kind"], string>> = {
   unknown: "The model call failed",
 };
 
-/** A failed model call with everything the provider said. One that is tried again by itself is a line that opens. */
+/** A failed model call with everything the provider said. One that is repeated without the person is a line that opens. */
 export function ModelFailureView({
   failure,
   retried,
@@ -33,7 +33,7 @@ export function ModelFailureView({
     return (
       <details className={styles["retried"]}>
         <summary>
-          <StateDot tone="warn">{TITLES[failure.kind]} · tried again by itself</StateDot>
+          <StateDot tone="warn">{TITLES[failure.kind]} · the call is tried again by itself</StateDot>
         </summary>
         <p>{failure.message}</p>
         {detail}

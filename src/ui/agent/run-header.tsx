@@ -1,5 +1,4 @@
 import { History, Plus } from "lucide-react";
-import { useEffect, useState } from "react";
 import type { ModelLabel, RunState, RunView, TokenUse } from "../../contracts/run-view.ts";
 import { Button, IconButton } from "../kit/button.tsx";
 import { MenuButton, type MenuEntry } from "../kit/menu.tsx";
@@ -50,26 +49,7 @@ export function RunHeader({
 
 function RunStateLine({ state }: { readonly state: RunState }) {
   const { tone, word } = runStateWords(state);
-  return (
-    <StateDot tone={tone}>
-      {state.at === "retrying" ? <Countdown until={state.retryAt} attempt={state.attempt} /> : word}
-    </StateDot>
-  );
-}
-
-/** Counts the seconds to the next try of a model call. */
-function Countdown({ until, attempt }: { readonly until: number; readonly attempt: number }) {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 500);
-    return () => clearInterval(timer);
-  }, []);
-  const seconds = Math.max(0, Math.ceil((until - now) / 1000));
-  return (
-    <span title={`Attempt ${attempt} failed`}>
-      {seconds === 0 ? "tries again" : `tries again in ${seconds} s`}
-    </span>
-  );
+  return <StateDot tone={tone}>{word}</StateDot>;
 }
 
 function ModelName({ model, onClick }: { readonly model: ModelLabel; readonly onClick: () => void }) {
