@@ -76,7 +76,6 @@ export const TIMEOUT_DEFAULT_MS = 120_000;
 export const TIMEOUT_MAX_MS = 600_000;
 export const TIMEOUT_MIN_MS = 1_000;
 export const OVER_CEILING_GRACE_MS = 45_000;
-export const MIN_PEEK_SLEEP_SECONDS = 5;
 /** Lines in a row that are equal are folded from this many on. */
 export const REPEATED_LINES_MIN = 4;
 
@@ -84,12 +83,7 @@ export const REPEATED_LINES_MIN = 4;
 export const TASK_LOG_HEAD_CHARS = 262_144;
 export const TASK_LOG_TAIL_CHARS = 786_432;
 export const WAIT_DEFAULT_MS = 280_000;
-export const WAIT_MIN_MS = 5_000;
 export const STUCK_AFTER_MS = 300_000;
-export const RUNNING_FAILURE_LINES = 40;
-export const RUNNING_TAIL_BYTES = 1_000;
-/** End of a running log in which a cause that repeats is looked for; it is never shown. */
-export const REPEATING_CAUSE_TAIL_BYTES = 40_000;
 
 /** The folder inside a project for files of ours: hidden from search, listing and version control. */
 export const AGENT_FOLDER = ".tabwright";

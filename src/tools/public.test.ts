@@ -4,6 +4,7 @@ import * as published from "./public.ts";
 test("the published names are these", () => {
   expect(Object.keys(published).toSorted()).toMatchInlineSnapshot(`
     [
+      "BackgroundTasks",
       "DEFAULT_SEARCH_EXCLUDED_DIRS",
       "MAX_BATCH_READ_FILES",
       "MAX_FIND_RESULTS",
@@ -25,9 +26,12 @@ test("the published names are these", () => {
       "applyContextShrinkToReadFileState",
       "buildAgentPrompt",
       "buildTools",
+      "checkBlockedCommand",
       "countLines",
+      "createSandboxBackend",
       "diffLineCount",
       "directoryReadHint",
+      "discoverSkills",
       "emptyCallError",
       "guardAITool",
       "guardToolExecute",
@@ -44,6 +48,7 @@ test("the published names are these", () => {
       "missingParamError",
       "normalizeToolInput",
       "pathArgError",
+      "printsOnlySource",
       "redactSecrets",
       "redactSecretsInCode",
       "resolvePath",

@@ -1,5 +1,6 @@
 export { buildAgentPrompt, type PromptContext, type SkillEntry } from "./agent-prompt.ts";
 export { buildTools } from "./build-tools.ts";
+export { BackgroundTasks } from "./commands/background-tasks.ts";
 export { directoryReadHint, emptyCallError } from "./input/argument-errors.ts";
 export { guardAITool, type GuardOptions, guardToolExecute } from "./input/guard-tool-execute.ts";
 export { missingParamError } from "./input/missing-param-error.ts";
@@ -32,8 +33,13 @@ export {
 } from "./paths/installed-package.ts";
 export type { WorkingDirectory } from "./paths/project-paths.ts";
 export { isOutsideRoot, resolvePath } from "./paths/resolve-path.ts";
+export {
+  createSandboxBackend,
+  type SandboxBackendOptions,
+} from "./sandbox-backend/create-sandbox-backend.ts";
 export { isValidGlob, literalDirPrefix } from "./search/glob.ts";
 export { isCommandTimeout, searchTimeoutError } from "./search/search-deadline.ts";
+export { discoverSkills } from "./skills/discover-skills.ts";
 export type { FileChangeEvent, ToolBuildConfig } from "./session.ts";
 export {
   applyContextShrinkToReadFileState,
@@ -49,7 +55,7 @@ export { diffLineCount } from "./text/line-hunks.ts";
 export { isEnvFilePath, redactSecrets, redactSecretsInCode } from "./text/redact.ts";
 export { linesWithinSerialized, serializedChars } from "./text/serialized.ts";
 export { type LineWindow, sliceLines } from "./text/slice-lines.ts";
-export { shellQuote, stripControlChars, truncate, truncateMiddle } from "./text/truncate.ts";
+export { stripControlChars, truncate, truncateMiddle } from "./text/truncate.ts";
 export { TOOL_NAMES, TOOL_SCHEMAS, type ToolName } from "./tool-schemas.ts";
 export {
   type AITool,
@@ -62,3 +68,6 @@ export {
   type ToolResult,
   type ToolSchema,
 } from "./tool.ts";
+export { printsOnlySource } from "./commands/prints-only-source.ts";
+export { checkBlockedCommand, shellQuote } from "../shell/public.ts";
+export type { SandboxExecResult, SandboxLike } from "./sandbox-backend/sandbox-like.ts";

@@ -1,4 +1,5 @@
 import type { ExecutionBackend, FileProblem } from "../contracts/execution-backend.ts";
+import { BackgroundTasks } from "./commands/background-tasks.ts";
 import { DEFAULT_SEARCH_EXCLUDED_DIRS } from "./limits.ts";
 import { ProjectPaths, type ProjectPath, shownPath, type WorkingDirectory } from "./paths/project-paths.ts";
 import { type Refusal, refusal } from "./refusal.ts";
@@ -19,6 +20,8 @@ export interface ToolBuildConfig {
   readonly exclude?: readonly string[];
   /** What the model has seen so far. Give the same one to every tool set of a run. */
   readonly readState?: ReadFileState;
+  /** Commands in the background. Whoever hands it in disposes it when the run is over. */
+  readonly backgroundTasks?: BackgroundTasks;
   /** Where the shell of the run stands. Give the same one to every tool set of a run. */
   readonly workingDirectory?: WorkingDirectory;
   /** Masks secrets in what a model reads; on by default. */
@@ -64,6 +67,7 @@ export interface ToolSession {
   /** Keys of small files that were asked for by window once. */
   readonly windowed: Set<string>;
   readonly arrivals: Arrivals;
+  readonly tasks: BackgroundTasks;
 }
 
 export function createToolSession(backend: ExecutionBackend, config: ToolBuildConfig): ToolSession {
@@ -80,6 +84,7 @@ export function createToolSession(backend: ExecutionBackend, config: ToolBuildCo
     log: config.log ?? (() => {}),
     windowed: new Set(),
     arrivals: new Arrivals(),
+    tasks: config.backgroundTasks ?? new BackgroundTasks(),
   };
 }
 

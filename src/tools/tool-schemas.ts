@@ -7,6 +7,7 @@ import {
   TEXT_OPEN_MAX_BYTES,
   TIMEOUT_DEFAULT_MS,
   TIMEOUT_MAX_MS,
+  WAIT_DEFAULT_MS,
 } from "./limits.ts";
 import { timeoutDescription } from "./commands/command-timeout.ts";
 import { formatByteSize } from "./text/byte-size.ts";
@@ -141,8 +142,38 @@ export const TOOL_SCHEMAS = {
       command: text("The command line."),
       cwd: text("The folder to run in, for this call only; otherwise where the last cd led."),
       timeout: number(timeoutDescription({ defaultMs: TIMEOUT_DEFAULT_MS, maxMs: TIMEOUT_MAX_MS })),
+      run_in_background: flag(
+        "Returns a task at once instead of waiting for the end: for servers and long runs.",
+      ),
     },
     ["command"],
+  ),
+  wait_for_task: schema(
+    "wait_for_task",
+    "Waits for a background task and shows what it printed since the last look, or how it ended.",
+    {
+      taskId: text("The taskId that exec_command gave."),
+      timeout: number(`Milliseconds to wait; ${WAIT_DEFAULT_MS} at most and when left out.`),
+    },
+    ["taskId"],
+  ),
+  stop_task: schema(
+    "stop_task",
+    "Stops a background task with everything it started.",
+    { taskId: text("The taskId that exec_command gave.") },
+    ["taskId"],
+  ),
+  save_plan: schema(
+    "save_plan",
+    "Saves a plan as a checklist file in the project, to be worked through and ticked off.",
+    { name: text("A short title."), content: text("Markdown with a line - [ ] for each step.") },
+    ["name", "content"],
+  ),
+  load_skill: schema(
+    "load_skill",
+    "Loads the instructions of a skill of this project.",
+    { name: text("The skill's name, or the path of its file.") },
+    ["name"],
   ),
 } as const;
 

@@ -1,4 +1,4 @@
-import { shellQuote } from "../text/truncate.ts";
+import { shellQuote } from "../../shell/public.ts";
 
 const MARK_NAME = "tabwright-cwd-";
 /** Any record, also one of a call whose mark is not known. */

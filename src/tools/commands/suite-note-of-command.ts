@@ -1,5 +1,6 @@
 import type { CommandResult } from "../../contracts/execution-backend.ts";
 import type { SuiteNote } from "../../contracts/suite-notes.ts";
+import { commandRunsNoTests, isReadOnlyCommand } from "../../shell/public.ts";
 import { suiteNoteFrom, suiteNoteText } from "../../suite-notes/public.ts";
 import { redactSecrets } from "../text/redact.ts";
 import type { ToolCallContext } from "../tool.ts";
@@ -21,6 +22,8 @@ export function suiteNoteOfCommand(
   noted: NotedCommand,
   context: ToolCallContext | undefined,
 ): string | undefined {
+  // A program that prints a log of tests has not run them.
+  if (isReadOnlyCommand(noted.command) || commandRunsNoTests(noted.command)) return undefined;
   const note = noteOf(noted);
   if (note === null) return undefined;
   context?.onSuiteNote?.(withinBounds(note));

@@ -11,10 +11,11 @@ import { mergedRanges, type ReadEntry } from "../state/read-file-state.ts";
 import { formatByteSize } from "../text/byte-size.ts";
 import { htmlOutline } from "../text/html-outline.ts";
 import { countLines, splitLines } from "../text/line-count.ts";
-import { redactFileText } from "../text/redact.ts";
+import { redactFileText, redactSecrets } from "../text/redact.ts";
 import { linesWithinSerialized, prefixWithinSerialized, serializedChars } from "../text/serialized.ts";
 import { sliceLines } from "../text/slice-lines.ts";
 import type { ToolCallContext, ToolResult } from "../tool.ts";
+import { cleanOutput } from "../commands/clean-output.ts";
 import { missingFile, variantOf } from "./missing-file.ts";
 import { checkBeforeOpening, openBytes, type OpenText, readBytes } from "./open-text.ts";
 import { readUndecodable } from "./read-undecodable.ts";
@@ -38,6 +39,8 @@ export async function readOne(
   context: ToolCallContext | undefined,
 ): Promise<ToolResult> {
   if (isDenied(session, path)) return refused(denied(path));
+  const taskLog = session.tasks.logAt(path.relative);
+  if (taskLog !== undefined) return readTaskLog(session, path, taskLog, request, context);
   const isWindow = request.offset !== undefined || request.limit !== undefined;
   const before = await checkBeforeOpening(session, path);
   if (before.problem?.kind === "missing") return readVariant(session, path, request, context);
@@ -61,6 +64,22 @@ export async function readOne(
     return refused(tooLargeWithoutWindow(opened.value));
   }
   return serve(session, opened.value, request, context);
+}
+
+/** The log of a background task, which is kept here and not on the engine's disk. */
+async function readTaskLog(
+  session: ToolSession,
+  path: ProjectPath,
+  log: string,
+  request: ReadRequest,
+  context: ToolCallContext | undefined,
+): Promise<ToolResult> {
+  const text = redactSecrets(cleanOutput(log));
+  const opened = await openBytes(path, new TextEncoder().encode(text));
+  if (!opened.ok) return {};
+  return text === ""
+    ? emptyFile(session, opened.value, undefined, request, context)
+    : serve(session, opened.value, request, context);
 }
 
 async function readVariant(

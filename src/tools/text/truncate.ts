@@ -25,9 +25,3 @@ export function stripControlChars(text: string): string {
   // oxlint-disable-next-line no-control-regex
   return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, "");
 }
-
-/** One shell word that stands for exactly this text. */
-export function shellQuote(text: string): string {
-  if (typeof text !== "string") throw new TypeError(`shellQuote takes a string, not ${typeof text}.`);
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
-}
