@@ -40,7 +40,8 @@ export function registerPageCommands(page: ProjectPage, onShare: () => void): Di
       id: CHECK_ENGINE_COMMAND,
       title: "Check this engine",
       group: "Help",
-      run: () => editors.openView({ view: "engine-check", subject: "all", title: "Engine check" }),
+      // Its own tab, because a page has one engine and the checks restart theirs.
+      run: () => void window.open(new URL("/conformance.html", location.href), "_blank"),
     },
   );
 }

@@ -79,14 +79,11 @@ function trustOf({ project, store }: ProjectPageOptions, session: EngineSession,
   let trusted = project.trust !== "untrusted";
   let copy: Disposable | undefined;
   const showCopy = async (): Promise<void> => {
-    const [kept, { backendInMemory }] = await Promise.all([
+    const [kept, { untrustedFiles }] = await Promise.all([
       store?.files(project.id),
-      import("../../contracts/backend-in-memory.ts"),
+      import("./untrusted-files.ts"),
     ]);
-    if (kept?.ok && !trusted)
-      copy = files.connect(
-        backendInMemory(Object.fromEntries(kept.value.map(({ path, bytes }) => [path, bytes]))),
-      );
+    if (kept?.ok && !trusted) copy = files.connect(untrustedFiles(kept.value));
   };
   void (trusted ? session.start() : showCopy());
   return {

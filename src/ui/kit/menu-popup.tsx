@@ -18,8 +18,8 @@ export function MenuPopup({
   readonly onClose: () => void;
 }) {
   return (
-    <Menu.Root open onOpenChange={(open) => !open && onClose()} modal={false}>
-      <Menu.Portal>
+    <Menu.Root open onOpenChange={(open) => !open && onClose()} modal>
+      <Menu.Portal container={document.querySelector<HTMLElement>("header")}>
         <Menu.Positioner
           className={styles["positioner"]}
           anchor={anchor}
