@@ -1,4 +1,4 @@
-import { diff } from "fast-myers-diff";
+import { matchLines, type MatchRun } from "./line-matching.ts";
 import { splitLines } from "./line-count.ts";
 
 /** One changed region; bounds are 0-based line indexes, the end is not part of it. */
@@ -29,15 +29,30 @@ export function lineHunks(oldLines: readonly string[], newLines: readonly string
   const ids = new Map<string, number>();
   const left = interned(oldLines, prefix, oldLines.length - suffix, ids);
   const right = interned(newLines, prefix, newLines.length - suffix, ids);
-  if (left.length === 0 && right.length === 0) return [];
+  return hunksBetween(matchLines(left, right, ids.size), left.length, right.length, prefix);
+}
+
+/** What lies between the lines that both sides keep. */
+function hunksBetween(
+  runs: readonly MatchRun[],
+  leftLength: number,
+  rightLength: number,
+  shift: number,
+): LineHunk[] {
   const hunks: LineHunk[] = [];
-  for (const [oldStart, oldEnd, newStart, newEnd] of diff(left, right)) {
-    hunks.push({
-      oldStart: oldStart + prefix,
-      oldEnd: oldEnd + prefix,
-      newStart: newStart + prefix,
-      newEnd: newEnd + prefix,
-    });
+  let left = 0;
+  let right = 0;
+  for (const run of [...runs, { left: leftLength, right: rightLength, length: 0 }]) {
+    if (run.left > left || run.right > right) {
+      hunks.push({
+        oldStart: left + shift,
+        oldEnd: run.left + shift,
+        newStart: right + shift,
+        newEnd: run.right + shift,
+      });
+    }
+    left = run.left + run.length;
+    right = run.right + run.length;
   }
   return hunks;
 }
