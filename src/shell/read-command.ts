@@ -57,9 +57,14 @@ export function readingOf(command: string): CommandReading {
 }
 
 /** A node to visit, or the rest of a list: long lists are walked one statement at a time. */
-type Task =
-  | { readonly node: SyntaxNode; readonly context: StatementContext }
-  | { readonly list: readonly Statement[]; readonly index: number; readonly context: StatementContext };
+interface Task {
+  readonly work: SyntaxNode | readonly Statement[];
+  readonly index: number;
+  readonly context: StatementContext;
+  /** The operators around it. */
+  readonly separator: string;
+  readonly terminator: string;
+}
 
 const HOLDS_EXPANSION = /\$[({[]|`|[<>]\(/;
 
@@ -81,11 +86,13 @@ class CommandVisitor {
 
   read(): CommandReading {
     const holder = { start: 0, end: this.#command.length };
-    this.#guard(() => this.#openText({ text: this.#command, base: 0, holder, nested: false }, outermost));
-    for (let task = this.#stack.pop(); task !== undefined && !this.#cut; task = this.#stack.pop()) {
-      const late = this.#clock.step();
-      if (late === null) this.#work(task);
-      else this.#stop(late);
+    try {
+      this.#openText({ text: this.#command, base: 0, holder, nested: false }, outermost);
+      this.#workUntilDone();
+    } catch (error) {
+      // The parser recurses over some constructs, and a worker's stack is small.
+      if (!(error instanceof RangeError)) throw error;
+      this.#stop({ kind: "too-deep", limit: MAX_COMMAND_DEPTH });
     }
     return {
       command: this.#command,
@@ -97,18 +104,13 @@ class CommandVisitor {
     };
   }
 
-  #work(task: Task): void {
-    if ("list" in task) this.#pushFromList(task.list, task.index, task.context);
-    else this.#guard(() => this.#visit(task.node, task.context));
-  }
-
-  /** The parser recurses over some constructs, and a worker's stack is small. */
-  #guard(work: () => void): void {
-    try {
-      work();
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
-      this.#stop({ kind: "too-deep", limit: MAX_COMMAND_DEPTH });
+  #workUntilDone(): void {
+    for (let task = this.#stack.pop(); task !== undefined && !this.#cut; task = this.#stack.pop()) {
+      const late = this.#clock.step();
+      if (late !== null) return this.#stop(late);
+      const { work, index, context, separator, terminator } = task;
+      if ("type" in work) this.#visit(work, context, separator, terminator);
+      else this.#visitInList(work, index, context, separator, terminator);
     }
   }
 
@@ -126,59 +128,69 @@ class CommandVisitor {
     if (around.depth > MAX_COMMAND_DEPTH) return this.#stop({ kind: "too-deep", limit: MAX_COMMAND_DEPTH });
     const { statements, problem } = readablePart(frame.text);
     this.#note(problem);
-    this.#pushList(statements, { ...around, frame });
+    this.#pushList(statements, { ...around, frame }, "", "");
   }
 
-  /** Statements one after the other; `context` says what stands before the first and after the last. */
-  #pushList(list: readonly Statement[], context: StatementContext): void {
-    if (list.length > 0) this.#stack.push({ list, index: 0, context });
+  /** Statements one after the other; the operators are those before the first and after the last. */
+  #pushList(
+    work: readonly Statement[],
+    context: StatementContext,
+    separator: string,
+    terminator: string,
+  ): void {
+    if (work.length > 0) this.#stack.push({ work, index: 0, context, separator, terminator });
   }
 
-  #pushFromList(list: readonly Statement[], index: number, context: StatementContext): void {
+  #visitInList(
+    list: readonly Statement[],
+    index: number,
+    context: StatementContext,
+    first: string,
+    last: string,
+  ): void {
     const node = list[index];
     if (node === undefined) return;
     const { text } = context.frame;
     const before = list[index - 1];
     const isLast = index === list.length - 1;
-    if (!isLast) this.#stack.push({ list, index: index + 1, context });
-    const separator = before ? endOf(before, text) : context.separator;
-    const ended = isLast ? context.terminator : endOf(node, text);
-    const terminator = node.background === true ? "&" : ended;
-    const background = context.background || node.background === true;
-    this.#stack.push({ node: node.command, context: { ...context, separator, terminator, background } });
+    if (!isLast)
+      this.#stack.push({ work: list, index: index + 1, context, separator: first, terminator: last });
+    const separator = before ? endOf(before, text) : first;
+    if (node.background === true) return this.#visit(node.command, inBackground(context), separator, "&");
+    this.#visit(node.command, context, separator, isLast ? last : endOf(node, text));
   }
 
-  #visit(node: SyntaxNode, context: StatementContext): void {
+  #visit(node: SyntaxNode, context: StatementContext, separator: string, terminator: string): void {
     this.#constructs.add(node.type);
     switch (node.type) {
       case "Command":
-        return this.#addCommand(node, context);
+        return this.#addCommand(node, context, separator, terminator);
       case "AndOr":
-        return this.#pushChain(node.commands, node.operators, context);
+        return this.#pushChain(node.commands, node.operators, context, separator, terminator);
       case "Pipeline":
-        return this.#pushPipeline(node.commands, context);
+        return this.#pushPipeline(node.commands, context, separator, terminator);
       case "Redirected":
-        this.#addGroupRedirections(node.redirects, context);
-        return this.#push(node.command, { ...context, grouped: true });
+        this.#push(node.command, { ...context, grouped: true }, separator, terminator);
+        return this.#addGroupRedirections(node.redirects, context);
       case "Subshell":
       case "BraceGroup":
-        return this.#pushList(node.body.commands, { ...context, grouped: true });
+        return this.#pushList(node.body.commands, { ...context, grouped: true }, separator, terminator);
       case "CompoundList":
-        return this.#pushList(node.commands, context);
+        return this.#pushList(node.commands, context, separator, terminator);
       case "If":
-        return this.#pushBranches(listsOfIf(node), context);
+        return this.#pushBranches(listsOfIf(node), context, separator, terminator);
       case "While":
-        return this.#pushBranches([node.clause, node.body], context);
+        return this.#pushBranches([node.clause, node.body], context, separator, terminator);
       case "For":
       case "Select":
-        this.#pushBranches([node.body], context);
+        this.#pushBranches([node.body], context, separator, terminator);
         return this.#pushWords(node.wordlist ?? [], context);
       case "Case":
-        return this.#pushCase(node, context);
+        return this.#pushCase(node, context, separator, terminator);
       case "Function":
         return this.#pushFunction(node.name, node.body, context);
       case "Coproc":
-        return this.#push(node.body, { ...context, background: true, grouped: true });
+        return this.#push(node.body, inBackground({ ...context, grouped: true }), separator, terminator);
       case "CommandExpansion":
       case "ProcessSubstitution":
       case "ArithmeticCommandExpansion":
@@ -188,8 +200,8 @@ class CommandVisitor {
     }
   }
 
-  #push(node: SyntaxNode, context: StatementContext): void {
-    this.#stack.push({ node, context });
+  #push(work: SyntaxNode, context: StatementContext, separator = "", terminator = ""): void {
+    this.#stack.push({ work, index: 0, context, separator, terminator });
   }
 
   #pushWords(words: readonly (Word | Redirection)[], context: StatementContext): void {
@@ -205,51 +217,67 @@ class CommandVisitor {
     for (let child = children.pop(); child !== undefined; child = children.pop()) this.#push(child, context);
   }
 
-  #pushChain(nodes: readonly SyntaxNode[], operators: readonly string[], context: StatementContext): void {
+  #pushChain(
+    nodes: readonly SyntaxNode[],
+    operators: readonly string[],
+    context: StatementContext,
+    separator: string,
+    terminator: string,
+  ): void {
     for (let index = nodes.length - 1; index >= 0; index -= 1) {
       const node = nodes[index];
-      if (node === undefined) continue;
-      const separator = operators[index - 1] ?? context.separator;
-      const terminator = operators[index] ?? context.terminator;
-      this.#push(node, { ...context, separator, terminator });
+      if (node !== undefined)
+        this.#push(node, context, operators[index - 1] ?? separator, operators[index] ?? terminator);
     }
   }
 
-  #pushPipeline(nodes: readonly SyntaxNode[], context: StatementContext): void {
+  #pushPipeline(
+    nodes: readonly SyntaxNode[],
+    context: StatementContext,
+    separator: string,
+    terminator: string,
+  ): void {
     const [only] = nodes;
-    if (only !== undefined && nodes.length === 1) return this.#push(only, context);
+    if (only !== undefined && nodes.length === 1) return this.#push(only, context, separator, terminator);
     const id = (this.#pipelines += 1);
     for (let index = nodes.length - 1; index >= 0; index -= 1) {
       const node = nodes[index];
       if (node === undefined) continue;
       const pipelines = [{ id, index, count: nodes.length }, ...context.pipelines];
-      const separator = index > 0 ? "|" : context.separator;
-      const terminator = index < nodes.length - 1 ? "|" : context.terminator;
-      this.#push(node, { ...context, separator, terminator, pipelines });
+      const isLast = index === nodes.length - 1;
+      this.#push(node, { ...context, pipelines }, index > 0 ? "|" : separator, isLast ? terminator : "|");
     }
   }
 
   /** Lists of one construct in their order: `if` and its branches, a loop's condition and body. */
-  #pushBranches(lists: readonly CompoundList[], context: StatementContext): void {
+  #pushBranches(
+    lists: readonly CompoundList[],
+    context: StatementContext,
+    separator: string,
+    terminator: string,
+  ): void {
     const { text } = context.frame;
     for (let index = lists.length - 1; index >= 0; index -= 1) {
+      const commands = lists[index]?.commands ?? [];
       const before = lists[index - 1]?.commands.at(-1);
-      const last = lists[index]?.commands.at(-1);
-      const separator = before ? endOf(before, text) : context.separator;
-      const isLast = index === lists.length - 1;
-      const terminator = isLast || last === undefined ? context.terminator : endOf(last, text);
-      this.#pushList(lists[index]?.commands ?? [], { ...context, separator, terminator });
+      const last = commands.at(-1);
+      const isLast = index === lists.length - 1 || last === undefined;
+      this.#pushList(
+        commands,
+        context,
+        before ? endOf(before, text) : separator,
+        isLast ? terminator : endOf(last, text),
+      );
     }
   }
 
-  #pushCase(node: Case, context: StatementContext): void {
+  #pushCase(node: Case, context: StatementContext, separator: string, terminator: string): void {
     for (let index = node.items.length - 1; index >= 0; index -= 1) {
       const item = node.items[index];
       if (item === undefined) continue;
-      const separator = node.items[index - 1]?.terminator ?? context.separator;
       const isLast = index === node.items.length - 1;
-      const terminator = isLast ? context.terminator : (item.terminator ?? ";;");
-      this.#pushList(item.body.commands, { ...context, separator, terminator });
+      const before = node.items[index - 1]?.terminator ?? separator;
+      this.#pushList(item.body.commands, context, before, isLast ? terminator : (item.terminator ?? ";;"));
       this.#pushWords(item.pattern, context);
     }
     this.#pushWords([node.word], context);
@@ -262,8 +290,6 @@ class CommandVisitor {
       ...context,
       functionName: name.value,
       grouped: true,
-      separator: "",
-      terminator: "",
       pipelines: [],
     });
   }
@@ -286,16 +312,8 @@ class CommandVisitor {
             base: null,
             holder: rangeIn(context.frame, node.pos, node.end),
           };
-    this.#pushList(script.commands, {
-      ...context,
-      frame,
-      depth,
-      substituted: true,
-      grouped: true,
-      separator: "",
-      terminator: "",
-      pipelines: [],
-    });
+    const inside = { ...context, frame, depth, substituted: true, grouped: true, pipelines: [] };
+    this.#pushList(script.commands, inside, "", "");
   }
 
   #addGroupRedirections(redirections: readonly Redirection[], context: StatementContext): void {
@@ -303,29 +321,35 @@ class CommandVisitor {
     this.#pushWords(redirections, context);
   }
 
-  #addCommand(command: Command, context: StatementContext): void {
-    const { statement, texts } = partsOfCommand(command, context);
+  #addCommand(command: Command, context: StatementContext, separator: string, terminator: string): void {
+    const { statement, texts } = partsOfCommand(command, context, separator, terminator);
     this.#statements.push(statement);
-    for (const part of [...command.suffix].toReversed()) if (holdsExpansion(part)) this.#push(part, context);
+    this.#pushParts(command.suffix, context);
     if (command.name && holdsExpansion(command.name)) this.#push(command.name, context);
-    for (const part of [...command.prefix].toReversed()) if (holdsExpansion(part)) this.#push(part, context);
+    this.#pushParts(command.prefix, context);
     for (const frame of texts)
       this.#openText(frame, {
         ...context,
         depth: context.depth + 1,
-        separator: "",
-        terminator: "",
         grouped: false,
         boundSeconds: statement.boundSeconds,
         host: statement,
       });
   }
+
+  #pushParts(parts: Command["prefix"] | Command["suffix"], context: StatementContext): void {
+    for (let index = parts.length - 1; index >= 0; index -= 1) {
+      const part = parts[index];
+      if (part !== undefined && holdsExpansion(part)) this.#push(part, context);
+    }
+  }
 }
+
+const inBackground = (context: StatementContext): StatementContext =>
+  context.background ? context : { ...context, background: true };
 
 const outermost: Omit<StatementContext, "frame"> = {
   depth: 0,
-  separator: "",
-  terminator: "",
   background: false,
   grouped: false,
   pipelines: [],

@@ -14,7 +14,12 @@ export interface CommandParts {
   readonly texts: readonly TextFrame[];
 }
 
-export function partsOfCommand(command: Command, context: StatementContext): CommandParts {
+export function partsOfCommand(
+  command: Command,
+  context: StatementContext,
+  separator: string,
+  terminator: string,
+): CommandParts {
   const words: ShellWord[] = command.name ? [command.name] : [];
   const assignments: Assignment[] = [];
   const redirections: Redirection[] = [];
@@ -38,6 +43,8 @@ export function partsOfCommand(command: Command, context: StatementContext): Com
   const statement: ShellStatement = {
     kind,
     context,
+    separator,
+    terminator,
     words,
     programAt: found.programAt,
     program: found.program,

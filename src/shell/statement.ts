@@ -44,8 +44,6 @@ export interface WrapperUse {
 export interface StatementContext {
   readonly frame: TextFrame;
   readonly depth: number;
-  readonly separator: string;
-  readonly terminator: string;
   /** Whether the shell does not wait for it. */
   readonly background: boolean;
   /** Whether it stands in `(…)`, `{…}`, a function or a construct with a redirection of its own. */
@@ -66,6 +64,9 @@ export interface ShellStatement {
   /** `assignments` sets variables and runs nothing; `shell` runs the statements of the text it was given. */
   readonly kind: "command" | "assignments" | "shell";
   readonly context: StatementContext;
+  /** The operator before it and the one that ends it. */
+  readonly separator: string;
+  readonly terminator: string;
   /** The words in command position and after it, wrappers included, redirections left out. */
   readonly words: readonly ShellWord[];
   /** Index of the program in `words`; equal to `words.length` when nothing is run. */

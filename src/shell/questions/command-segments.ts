@@ -59,8 +59,8 @@ export function locatedCommandSegments(command: string): LocatedCommandSegment[]
       assignmentOffset: place(statement.assignmentOffset),
       end: place(statement.end),
       programOffset: place(programWord(statement)?.pos),
-      separator: statement.context.separator,
-      terminator: statement.context.terminator,
+      separator: statement.separator,
+      terminator: statement.terminator,
       background: statement.context.background,
       redirectTarget: nested ? null : outputFileOf(statement, statements[index + 1]),
     };

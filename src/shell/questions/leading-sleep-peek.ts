@@ -19,7 +19,7 @@ export function leadingSleepPeek(command: string): LeadingSleep | null {
   if (first === undefined || first.program !== "sleep" || first.programAt !== 0) return null;
   if (command.slice(0, first.start).trim() !== "" || first.context.background) return null;
   if (first.assignments.length > 0 || first.redirections.length > 0) return null;
-  if (!["", "&&", ";", "\n"].includes(first.context.terminator)) return null;
+  if (!["", "&&", ";", "\n"].includes(first.terminator)) return null;
   let seconds = 0;
   for (const word of argumentsOf(first)) {
     const part = isLiteral(word) ? durationSeconds(word.value) : null;

@@ -34,9 +34,8 @@ function hasCheckerArgument({ program, args }: CommandSegment): boolean {
 }
 
 /** Whether something behind a statement decides the exit code whatever the statement's own is. */
-function codeIsLost({ context }: ShellStatement): boolean {
+function codeIsLost({ context, terminator }: ShellStatement): boolean {
   return (
-    context.pipelines.some(({ index, count }) => index < count - 1) ||
-    [";", "\n", "||"].includes(context.terminator)
+    context.pipelines.some(({ index, count }) => index < count - 1) || [";", "\n", "||"].includes(terminator)
   );
 }
