@@ -1,70 +1,96 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import type { ModelProvider } from "../../src/contracts/models.ts";
 
-/** The parts of the page that tests use, found the way a person finds them. */
-export interface WorkbenchPage {
+const PROVIDER_LABELS: Partial<Record<ModelProvider, string>> = {
+  anthropic: "Anthropic",
+  "openai-compatible": "Any OpenAI-compatible address, such as Ollama",
+};
+
+/** The page as a person finds their way in it. */
+export class WorkbenchPage {
+  readonly page: Page;
   readonly composer: Locator;
-  readonly transcript: Locator;
-  readonly engineChip: Locator;
-  send(message: string): Promise<void>;
-  engineReady(): Promise<void>;
-  /** Opens the sample from the start page and waits for its files. */
-  openSample(): Promise<void>;
-  /** Answers the request that waits now, whatever it is. */
-  approveNext(): Promise<void>;
-  /** Approves all that is asked until the run waits for the person again. */
-  approveUntilDone(timeoutMs?: number): Promise<void>;
-  /** Opens a file by its path through quick open. */
-  openFile(path: string): Promise<void>;
-}
+  readonly conversation: Locator;
+  readonly agent: Locator;
 
-export function workbenchOn(page: Page): WorkbenchPage {
-  const composer = page.getByRole("textbox", { name: "Message to the agent" });
-  const agent = page.getByRole("complementary", { name: "Agent" });
-  const approve = page.getByRole("button", { name: "Approve", exact: true });
-  const review = page.getByRole("button", { name: "Review", exact: true });
-  const ended = agent.getByText(/waits for you$|^stopped$|^failed$/);
-  return {
-    composer,
-    transcript: page.getByRole("log", { name: "Conversation" }),
-    engineChip: page.getByRole("button", { name: /^Engine:/ }),
-    async send(message) {
-      await composer.fill(message);
-      await composer.press("Enter");
-    },
-    async engineReady() {
-      await expect(page.getByRole("button", { name: /^Engine:/ })).toContainText("ready", {
-        timeout: 60_000,
-      });
-    },
-    async openSample() {
-      await page
-        .getByRole("button", { name: /sample/i })
-        .first()
-        .click();
-      await expect(page.getByRole("treeitem", { name: /package\.json/ })).toBeVisible({ timeout: 60_000 });
-    },
-    async approveNext() {
-      await expect(approve.or(review).first()).toBeVisible({ timeout: 60_000 });
-      if (!(await approve.first().isVisible())) await review.first().click();
-      await approve.first().click();
-    },
-    async approveUntilDone(timeoutMs = 120_000) {
-      const until = Date.now() + timeoutMs;
-      for (;;) {
-        const left = until - Date.now();
-        if (left <= 0) throw new Error("The run did not come to its end.");
-        await expect(approve.or(review).or(ended).first()).toBeVisible({ timeout: left });
-        if (await approve.first().isVisible()) await approve.first().click();
-        else if (await review.first().isVisible()) await review.first().click();
-        else return;
-        // The answer needs a moment to be stored; the same request must not be answered twice.
-        await page.waitForTimeout(150);
-      }
-    },
-    async openFile(path) {
-      await page.keyboard.press("Control+P");
-      await page.keyboard.type(path);
-      await page.keyboard.press("Enter");
-    },
-  };
+  constructor(page: Page) {
+    this.page = page;
+    this.composer = page.getByRole("textbox", { name: "Message to the agent" });
+    this.conversation = page.getByRole("log", { name: "Conversation" });
+    this.agent = page.locator("[data-agent-panel]");
+  }
+
+  /** Opens the sample from the start page and waits for its files. */
+  async openSample(ideUrl: string): Promise<void> {
+    await this.page.goto(ideUrl);
+    await this.page.getByRole("button", { name: /Try the sample/ }).click();
+    await this.engineReady();
+    await expect(this.page.getByRole("treeitem", { name: /package\.json/ })).toBeVisible({ timeout: 30_000 });
+  }
+
+  async engineReady(): Promise<void> {
+    await expect(this.page.getByRole("button", { name: /local engine.*ready/i })).toBeVisible({
+      timeout: 60_000,
+    });
+  }
+
+  async send(message: string): Promise<void> {
+    await this.composer.fill(message);
+    await this.composer.press("Enter");
+  }
+
+  /** The request that waits now, as it stands in the conversation. */
+  request(): Locator {
+    return this.conversation
+      .getByRole("group")
+      .filter({ has: this.page.getByRole("button", { name: "Approve", exact: true }) })
+      .last();
+  }
+
+  async approve(): Promise<void> {
+    const request = this.request();
+    await expect(request).toBeVisible({ timeout: 60_000 });
+    const name = await request.getAttribute("aria-label");
+    await request.getByRole("button", { name: "Approve", exact: true }).click();
+    await expect(request.filter({ hasText: name ?? "" }))
+      .toBeHidden({ timeout: 60_000 })
+      .catch(() => {});
+  }
+
+  /** Approves whatever is asked until the run waits for the person again. */
+  async approveUntilDone(): Promise<void> {
+    const over = this.agent.getByText("waits for you", { exact: true });
+    for (let asked = 0; asked < 30; asked += 1) {
+      const approve = this.conversation.getByRole("button", { name: "Approve", exact: true }).last();
+      await expect(approve.or(over).first()).toBeVisible({ timeout: 90_000 });
+      if (await over.isVisible()) return;
+      await approve.click({ timeout: 10_000 }).catch(() => {});
+    }
+    throw new Error("The agent kept asking.");
+  }
+
+  /** Chooses a model through the settings, as a person does. */
+  async chooseModel(provider: ModelProvider, model: string): Promise<void> {
+    await this.page.keyboard.press("Control+,");
+    const settings = this.page.getByRole("tabpanel");
+    await settings.getByLabel("Provider").selectOption({ label: PROVIDER_LABELS[provider] ?? provider });
+    await settings.getByLabel("Model", { exact: true }).fill(model);
+    await settings
+      .getByRole("button", { name: /^Use this model|^Save|^Use/ })
+      .first()
+      .click();
+  }
+
+  async runCommand(title: string): Promise<void> {
+    await this.page.keyboard.press("Control+K");
+    await this.page.keyboard.type(title);
+    await this.page.keyboard.press("Enter");
+  }
+
+  async openFile(path: string): Promise<void> {
+    await this.page.keyboard.press("Control+P");
+    await this.page.keyboard.type(path);
+    await expect(this.page.getByRole("option").first()).toContainText(path.split("/").at(-1) ?? path);
+    await this.page.keyboard.press("Enter");
+  }
 }
