@@ -26,11 +26,15 @@ test("a person lets the demo agent repair the sample, sees why a test failed, re
 
   await test.step("the runs panel names the cause of the run that failed", async () => {
     await workbench.runCommand("Show runs");
-    const runs = page
-      .getByRole("region", { name: /bottom|panel/i })
-      .or(page.locator("[data-region='bottom']"));
-    await expect(runs.getByText(/1 of 12 tests failed/).first()).toBeVisible();
-    await expect(runs.getByText("All 12 tests passed").first()).toBeVisible();
+    const runs = page.getByRole("tabpanel", { name: "Runs" });
+    await expect(runs.getByRole("heading", { name: "All 12 tests passed." })).toBeVisible();
+    await runs.getByRole("button", { name: /^1 failed/ }).click();
+    await expect(runs.getByRole("heading", { name: /1 of 12 tests failed/ })).toBeVisible();
+    await runs
+      .getByRole("button", { name: /Open test\/format-duration\.test\.ts/ })
+      .first()
+      .click();
+    await expect(page.locator(".monaco-editor .view-lines").first()).toBeVisible({ timeout: 30_000 });
   });
 
   await test.step("a reload shows the same conversation and the changed file", async () => {

@@ -72,13 +72,11 @@ export class WorkbenchPage {
   /** Chooses a model through the settings, as a person does. */
   async chooseModel(provider: ModelProvider, model: string): Promise<void> {
     await this.page.keyboard.press("Control+,");
-    const settings = this.page.getByRole("tabpanel");
+    const settings = this.page.getByRole("tabpanel", { name: "Settings" });
     await settings.getByLabel("Provider").selectOption({ label: PROVIDER_LABELS[provider] ?? provider });
     await settings.getByLabel("Model", { exact: true }).fill(model);
-    await settings
-      .getByRole("button", { name: /^Use this model|^Save|^Use/ })
-      .first()
-      .click();
+    await settings.getByRole("button", { name: "Use this model" }).click();
+    await expect(settings.getByRole("button", { name: "In use" })).toBeVisible();
   }
 
   async runCommand(title: string): Promise<void> {

@@ -104,8 +104,9 @@ function ModelForm({
   const wrongAddress = baseUrl === "" ? undefined : wrongWithAddress(baseUrl);
   const choice: ModelChoice = { provider, model, ...(baseUrl === "" ? {} : { baseUrl }) };
   const isChosen = JSON.stringify(choice) === JSON.stringify(view.choice);
-  const isComplete =
-    model.trim() !== "" && wrongAddress === undefined && (provider !== "openai-compatible" || baseUrl !== "");
+  // A server that holds the key knows the address, too.
+  const needsAddress = provider === "openai-compatible" && view.keys[provider] !== "server";
+  const isComplete = model.trim() !== "" && wrongAddress === undefined && (!needsAddress || baseUrl !== "");
   const attempt = (job: Promise<unknown>): void => {
     setFailure(undefined);
     job.then(onChanged, (error: unknown) => setFailure(String(error)));
