@@ -188,11 +188,12 @@ async function measure(rounds) {
   };
 }
 
-globalThis.addEventListener("message", async ({ data: { rounds, port } }) => {
-  const { ok, failed } = await measure(rounds).then(
-    (measured) => ({ ok: measured, failed: null }),
-    (error) => ({ ok: null, failed: String(error?.stack ?? error) }),
-  );
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no origin
-  port.postMessage({ ok, failed });
+globalThis.addEventListener("message", ({ data: { rounds, port } }) => {
+  void measure(rounds)
+    .then(
+      (measured) => ({ ok: measured, failed: null }),
+      (error) => ({ ok: null, failed: String(error?.stack ?? error) }),
+    )
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no origin
+    .then((outcome) => port.postMessage(outcome));
 });
