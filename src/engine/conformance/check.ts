@@ -8,6 +8,8 @@ export interface Check {
   readonly name: string;
   /** Whether an engine with these capabilities has to keep the promise. Every engine does, if nothing is said. */
   readonly applies?: (capabilities: EngineCapabilities) => boolean;
+  /** Why it was skipped, where it is not for the lack of a capability. */
+  readonly skippedBecause?: string;
   /** Throws what went wrong. */
   readonly run: (scene: Scene) => Promise<void>;
 }

@@ -10,6 +10,7 @@ export function rebootChecks(reboot: (() => Promise<Engine>) | undefined): Check
       {
         name: "An engine that was disposed is booted again on the same page and runs commands.",
         applies: () => reboot !== undefined,
+        skippedBecause: "Starting the engine again would end what runs in it.",
         async run({ engine }) {
           const pending = engine.backend.run("sleep 20");
           second = await reboot?.();
@@ -21,6 +22,7 @@ export function rebootChecks(reboot: (() => Promise<Engine>) | undefined): Check
       {
         name: "Files are there after a second boot exactly when the engine says that it keeps them.",
         applies: () => reboot !== undefined,
+        skippedBecause: "Starting the engine again would end what runs in it.",
         async run() {
           if (second === undefined || reboot === undefined) throw new Error("there was no second boot");
           valueOf(await second.backend.writeFile("tabwright-kept.txt", bytesOf("kept")));

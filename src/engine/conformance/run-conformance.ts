@@ -97,7 +97,7 @@ async function outcomeOf(engine: Engine, group: string, check: Check): Promise<C
     ...(message !== undefined && { message }),
   });
   if (check.applies && !check.applies(engine.capabilities))
-    return outcome("skipped", "This engine does not offer what the check is about.");
+    return outcome("skipped", check.skippedBecause ?? "This engine does not offer what the check is about.");
   const folder = `${ENGINE_FOLDER}/check-${crypto.randomUUID().slice(0, 8)}`;
   const scene: Scene = { engine, backend: engine.backend, folder };
   let timer: ReturnType<typeof setTimeout> | undefined;
