@@ -11,8 +11,8 @@ export const programChecks: CheckGroup = {
       name: "Node runs a script with its arguments.",
       applies: hasNode,
       async run(scene) {
-        await write(scene, "a.js", "console.log(process.argv.slice(2).join('|'))");
-        isEqual((await run(scene, "node a.js one 'two 2'")).stdout, "one|two 2\n");
+        await write(scene, "a.cjs", "console.log(process.argv.slice(2).join('|'))");
+        isEqual((await run(scene, "node a.cjs one 'two 2'")).stdout, "one|two 2\n");
       },
     },
     {
@@ -29,8 +29,8 @@ export const programChecks: CheckGroup = {
       name: "An error that nobody catches ends node with 1 and its message.",
       applies: hasNode,
       async run(scene) {
-        await write(scene, "a.js", "setTimeout(() => { throw new Error('late trouble') }, 50)");
-        const result = await run(scene, "node a.js");
+        await write(scene, "a.cjs", "setTimeout(() => { throw new Error('late trouble') }, 50)");
+        const result = await run(scene, "node a.cjs");
         isEqual(result.exitCode, 1);
         isTrue((result.stderr + result.stdout).includes("late trouble"), "the message is missing");
       },
@@ -41,10 +41,10 @@ export const programChecks: CheckGroup = {
       async run(scene) {
         await write(
           scene,
-          "a.js",
+          "a.cjs",
           "process.exitCode = 4; setTimeout(() => console.log('second'), 200); console.log('first')",
         );
-        const result = await run(scene, "node a.js");
+        const result = await run(scene, "node a.cjs");
         isEqual([result.stdout, result.exitCode], ["first\nsecond\n", 4]);
       },
     },
@@ -67,10 +67,10 @@ export const programChecks: CheckGroup = {
       async run(scene) {
         await write(
           scene,
-          "a.js",
+          "a.cjs",
           "const r = require('child_process').spawnSync('node', ['-e', 'console.log(1); process.exit(3)']); console.log(String(r.stdout).trim(), r.status)",
         );
-        isEqual((await run(scene, "node a.js")).stdout, "1 3\n");
+        isEqual((await run(scene, "node a.cjs")).stdout, "1 3\n");
       },
     },
     {
@@ -79,10 +79,10 @@ export const programChecks: CheckGroup = {
       async run(scene) {
         await write(
           scene,
-          "a.js",
+          "a.cjs",
           "const { Worker } = require('worker_threads'); new Worker('require(\"worker_threads\").parentPort.postMessage(6)', { eval: true }).on('message', (m) => console.log(m))",
         );
-        isEqual((await run(scene, "node a.js")).stdout, "6\n");
+        isEqual((await run(scene, "node a.cjs")).stdout, "6\n");
       },
     },
     {

@@ -17,8 +17,8 @@ require("http").createServer((request, response) => {
 /** Starts a server, waits until it is told and stops it. */
 async function withServer(scene: Scene, play: (port: OpenPort) => Promise<void>): Promise<void> {
   const port = 20_000 + Math.floor(Math.random() * 20_000);
-  await write(scene, "server.js", SERVER);
-  const server = valueOf(await scene.backend.start(`node server.js ${port}`, { cwd: scene.folder }));
+  await write(scene, "server.cjs", SERVER);
+  const server = valueOf(await scene.backend.start(`node server.cjs ${port}`, { cwd: scene.folder }));
   const find = (): OpenPort | undefined => scene.engine.openPorts().find((open) => open.port === port);
   try {
     await until(() => find()?.ready === true);
@@ -61,8 +61,8 @@ export const serverChecks: CheckGroup = {
       run: (scene) =>
         withServer(scene, async ({ port }) => {
           const ask = `fetch("http://127.0.0.1:${port}/").then((r) => r.text()).then((t) => console.log(t.length > 100))`;
-          await write(scene, "ask.js", ask);
-          const result = await run(scene, "node ask.js");
+          await write(scene, "ask.cjs", ask);
+          const result = await run(scene, "node ask.cjs");
           isTrue(result.stdout === "true\n", `it printed ${result.stdout}${result.stderr}`);
         }),
     },

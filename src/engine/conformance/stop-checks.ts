@@ -106,8 +106,8 @@ export const stopChecks: CheckGroup = {
       applies: (capabilities) => hasTree(capabilities) && capabilities.node === "full",
       async run(scene) {
         const script = `require("child_process").spawn("bash",["-c",${JSON.stringify(BEATING)}],{detached:true,stdio:"ignore"}).unref();setTimeout(()=>{},20000)`;
-        await write(scene, "detach.js", script);
-        await run(scene, "node detach.js", { budgetMs: 2_000 });
+        await write(scene, "detach.cjs", script);
+        await run(scene, "node detach.cjs", { budgetMs: 2_000 });
         await isSilent(scene);
       },
     },
