@@ -70,11 +70,15 @@ export async function runConformance(
     .filter(({ group }) => options.groups?.includes(group) ?? true)
     .flatMap(({ group, checks }) => checks.map((check) => ({ group, check })));
   const checks: CheckOutcome[] = [];
-  for (const { group, check } of all) {
-    options.signal?.throwIfAborted();
-    const outcome = await outcomeOf(access.engine, group, check);
-    checks.push(outcome);
-    options.onCheck?.(outcome, checks.length, all.length);
+  try {
+    for (const { group, check } of all) {
+      options.signal?.throwIfAborted();
+      const outcome = await outcomeOf(access.engine, group, check);
+      checks.push(outcome);
+      options.onCheck?.(outcome, checks.length, all.length);
+    }
+  } finally {
+    await removeEmptyFolder(access.engine);
   }
   const count = (wanted: CheckOutcome["outcome"]): number =>
     checks.filter(({ outcome }) => outcome === wanted).length;
@@ -85,6 +89,12 @@ export async function runConformance(
     skipped: count("skipped"),
     checks,
   };
+}
+
+/** The folder of the scenes goes too, unless somebody else has something in it. */
+async function removeEmptyFolder({ backend }: Engine): Promise<void> {
+  const left = await backend.readDirectory(ENGINE_FOLDER);
+  if (left.ok && left.value.length === 0) await backend.remove(ENGINE_FOLDER, { recursive: true });
 }
 
 async function outcomeOf(engine: Engine, group: string, check: Check): Promise<CheckOutcome> {
