@@ -57,7 +57,7 @@ async function checkEngine(): Promise<void> {
   );
   engine.dispose();
   tell(`${report.passed} passed, ${report.failed} failed, ${report.skipped} skipped`);
-  show({ ...report, bootMilliseconds, capabilities });
+  show({ ...report, bootMilliseconds, capabilities, browser: navigator.userAgent });
 }
 
 function wordsFor(status: EngineStatus): string {
@@ -76,6 +76,16 @@ function show(report: object): void {
   if (!area) return;
   area.value = JSON.stringify(report, undefined, 2);
   area.dataset["done"] = "true";
+  const copy = document.querySelector<HTMLButtonElement>("#copy");
+  if (!copy) return;
+  copy.disabled = false;
+  copy.addEventListener("click", () => {
+    navigator.clipboard.writeText(area.value).then(
+      () => tell("The result is copied."),
+      // The selected text can still be copied by hand.
+      () => area.select(),
+    );
+  });
 }
 
 await checkEngine();
