@@ -24,7 +24,9 @@ export function EngineChip() {
       <StateDot tone={tone}>
         <span className={styles["chipName"]}>{label}</span>
       </StateDot>
-      <span className={styles["chipState"]}>{word}</span>
+      <span className={styles["chipState"]} data-engine-state={status.state}>
+        {word}
+      </span>
     </PopoverButton>
   );
 }
