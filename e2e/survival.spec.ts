@@ -53,8 +53,9 @@ test("a rejected edit changes nothing and its reason reaches the model", async (
   await workbench.send("Write notes");
   const request = workbench.request();
   await request.getByRole("button", { name: "Reject…" }).click();
-  await request.getByLabel("What should it do instead?").fill("Write to docs instead");
-  await request.getByRole("button", { name: "Reject", exact: true }).click();
+  const reason = workbench.conversation.getByLabel("What should it do instead?");
+  await reason.fill("Write to docs instead");
+  await reason.press("Enter");
   await expect(workbench.conversation.getByText("That was all.")).toBeVisible();
   await expect(page.getByRole("treeitem", { name: /notes\.md/ })).toHaveCount(0);
   const told = models.requests
@@ -124,6 +125,32 @@ test("an edit that waits for approval still waits, with the same content, after 
   if (await resume.isVisible()) await resume.click();
   await workbench.approve();
   await expect(page.getByRole("treeitem", { name: /notes\.md/ })).toBeVisible({ timeout: 30_000 });
+});
+
+test("unsaved text and the open tab survive a reload, and saving it afterwards reaches the engine", async ({
+  page,
+}) => {
+  const workbench = await open(
+    page,
+    calls({ name: "exec_command", input: { command: "head -c 9 README.md" } }),
+  );
+  await workbench.openFile("README.md");
+  const lines = page.locator(".monaco-editor .view-line");
+  await expect(lines.first()).toBeVisible({ timeout: 30_000 });
+  await lines.first().click();
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.type("unsaved: ");
+  await expect(page.getByText("1 file not saved")).toBeVisible();
+  await page.waitForTimeout(1_500);
+  await page.reload();
+  await expect(lines.first()).toContainText("unsaved:", { timeout: 30_000 });
+  await expect(page.getByText("1 file not saved")).toBeVisible();
+  await workbench.engineReady();
+  await page.keyboard.press("Control+S");
+  await expect(page.getByText("1 file not saved")).toBeHidden();
+  await workbench.send("Look");
+  await workbench.approveUntilDone();
+  await expect.poll(() => JSON.stringify(models.requests.at(-1)?.messages ?? [])).toContain("unsaved:");
 });
 
 test("an engine server that is killed is noticed, and after its restart everything goes on", async ({

@@ -88,7 +88,9 @@ export class WorkbenchPage {
   async openFile(path: string): Promise<void> {
     await this.page.keyboard.press("Control+P");
     await this.page.keyboard.type(path);
-    await expect(this.page.getByRole("option").first()).toContainText(path.split("/").at(-1) ?? path);
+    await expect(this.page.getByRole("listbox").getByRole("option").first()).toContainText(
+      path.split("/").at(-1) ?? path,
+    );
     await this.page.keyboard.press("Enter");
   }
 }

@@ -11,6 +11,8 @@ export interface Models extends Disposable {
 
 interface Entry extends Disposable {
   readonly model: Monaco.editor.ITextModel;
+  /** Puts unsaved text of an earlier page back. The store hears of it, so the entry must be known by then. */
+  takeDraft(): void;
   follow(document: OpenDocument): void;
 }
 
@@ -35,7 +37,9 @@ export function createModels(
       const entry = entries.get(document.path);
       if (entry) entry.follow(document);
       else if (document.content.state === "text") {
-        entries.set(document.path, createEntry(monaco, documents, document));
+        const created = createEntry(monaco, documents, document);
+        entries.set(document.path, created);
+        created.takeDraft();
         onFirst();
       }
     }
@@ -75,9 +79,11 @@ function createEntry(monaco: typeof Monaco, documents: Documents, first: OpenDoc
       },
     }),
   );
-  if (draft !== undefined && draft !== text) replaceText(model, draft);
   return {
     model,
+    takeDraft() {
+      if (draft !== undefined && draft !== text) replaceText(model, draft);
+    },
     dispose: () => owned.dispose(),
     follow(document) {
       if (document.revision === revision || document.content.state !== "text") return;
