@@ -131,16 +131,16 @@ function best(command, times, together = 1) {
   return least;
 }
 
-/** @param {number} rounds */
-async function measure(rounds) {
+/** @param {number} rounds @param {readonly string[]} corpus */
+async function measure(rounds, corpus) {
   const readers = { ours, justBash, treeSitter: await treeSitter() };
   /** @type {Record<string, number[]>} */
   const times = { ours: [], justBash: [], treeSitter: [] };
   for (let warming = 0; warming < 15; warming += 1)
-    for (const reader of Object.values(readers)) pass(reader, commands);
+    for (const reader of Object.values(readers)) pass(reader, corpus);
   for (let round = 0; round < rounds * 4; round += 1)
-    for (const [name, reader] of Object.entries(readers)) times[name]?.push(pass(reader, commands));
-  const questions = commands.flatMap((command) => {
+    for (const [name, reader] of Object.entries(readers)) times[name]?.push(pass(reader, corpus));
+  const questions = corpus.map((command) => {
     askEverything(`${command} `);
     const started = performance.now();
     for (let time = 0; time < 4; time += 1) askEverything(command + " ".repeat(time + 2));
@@ -188,12 +188,11 @@ async function measure(rounds) {
   };
 }
 
-globalThis.addEventListener("message", ({ data: { rounds, port } }) => {
-  void measure(rounds)
-    .then(
-      (measured) => ({ ok: measured, failed: null }),
-      (error) => ({ ok: null, failed: String(error?.stack ?? error) }),
-    )
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no origin
-    .then((outcome) => port.postMessage(outcome));
+globalThis.addEventListener("message", ({ data: { rounds, fileWrites, port } }) => {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no origin
+  const answer = (/** @type {object} */ value) => port.postMessage(value);
+  measure(rounds, [...commands, ...fileWrites]).then(
+    (ok) => answer({ ok }),
+    (error) => answer({ failed: String(error?.stack ?? error) }),
+  );
 });

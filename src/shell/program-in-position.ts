@@ -34,7 +34,10 @@ export function programInPosition(words: readonly ShellWord[]): PositionedProgra
     const program = programName(word.value, packaged);
     const row = WRAPPERS.get(program);
     const step = row ? stepOver(row, words, at) : program === "node" ? stepOverNode(words, at) : null;
-    if (step === null) return { programAt: at, program, wrappers, ...textFor(program, words, at) };
+    if (step === null) {
+      const { text, readsInput } = textFor(program, words, at);
+      return { programAt: at, program, wrappers, text, readsInput };
+    }
     if (step.text !== null) return { programAt: at, program, wrappers, text: [step.text], readsInput: false };
     wrappers.push({
       program,
@@ -71,22 +74,14 @@ interface Step {
 }
 
 function stepOver(row: WrapperRow, words: readonly ShellWord[], at: number): Step | null {
-  let next = firstOperand(
-    words,
-    at + 1,
-    row.textFlags ? [...row.valueFlags, ...row.textFlags] : row.valueFlags,
-  );
+  let next = firstOperand(words, at + 1, row.flagsWithValue);
   const ownFlags = words.slice(at + 1, next);
   if (row.queryFlags?.some((flag) => ownFlags.some((word) => word.value === flag))) return null;
   if (row.subcommands) {
     const subcommand = words[next]?.value ?? "";
     if (!row.subcommands.includes(subcommand))
       return row.bins && PACKAGE_BINS.has(subcommand) ? plainStep(next) : null;
-    const rest = firstOperand(
-      words,
-      next + 1,
-      row.textFlags ? [...row.valueFlags, ...row.textFlags] : row.valueFlags,
-    );
+    const rest = firstOperand(words, next + 1, row.flagsWithValue);
     ownFlags.push(...words.slice(next + 1, rest));
     next = rest;
   }
@@ -137,6 +132,8 @@ export function programName(value: string, packaged: boolean): string {
   return value.slice(value.lastIndexOf("/") + 1) || value;
 }
 
+const NO_TEXT = { text: null, readsInput: false } as const;
+
 function textFor(
   program: string,
   words: readonly ShellWord[],
@@ -144,7 +141,7 @@ function textFor(
 ): Pick<PositionedProgram, "text" | "readsInput"> {
   if (SHELLS.has(program)) return shellText(words, at);
   const runner = TEXT_RUNNERS.get(program);
-  if (runner === undefined) return { text: null, readsInput: false };
+  if (runner === undefined) return NO_TEXT;
   const own = words.slice(at + 1);
   if (runner.flags === null) return { text: own[0]?.value === "--" ? own.slice(1) : own, readsInput: false };
   const found = flagValue(own, runner.flags);

@@ -161,7 +161,7 @@ class CommandVisitor {
   }
 
   #visit(node: SyntaxNode, context: StatementContext, separator: string, terminator: string): void {
-    this.#constructs.add(node.type);
+    if (node.type !== "Command") this.#constructs.add(node.type);
     switch (node.type) {
       case "Command":
         return this.#addCommand(node, context, separator, terminator);

@@ -102,7 +102,7 @@ export interface CommandReading {
   /** In source order. After a cut: what was found before it. */
   readonly statements: readonly ShellStatement[];
   readonly groupRedirections: readonly GroupRedirection[];
-  /** Types of the syntax nodes that were met. */
+  /** Types of the syntax nodes that were met, simple commands left out. */
   readonly constructs: ReadonlySet<string>;
   /** The first problem; `null` when the whole command was read. */
   readonly problem: ReadProblem | null;

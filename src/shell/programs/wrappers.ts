@@ -5,6 +5,8 @@ export interface WrapperRow {
   readonly subcommands?: readonly string[];
   /** Flags whose value is the next word. */
   readonly valueFlags: readonly string[];
+  /** `valueFlags` and `textFlags` together. */
+  readonly flagsWithValue: readonly string[];
   /** How many words stand between its flags and the program (`timeout 5 program`). */
   readonly operands?: number;
   /** The first of those words is a duration that bounds the program. */
@@ -30,8 +32,11 @@ const words = (text: string): readonly string[] => text.split(" ").filter((word)
 const row = (
   program: string,
   valueFlags: string,
-  rest: Omit<WrapperRow, "program" | "valueFlags"> = {},
-): WrapperRow => ({ program, valueFlags: words(valueFlags), ...rest });
+  rest: Omit<WrapperRow, "program" | "valueFlags" | "flagsWithValue"> = {},
+): WrapperRow => {
+  const flags = words(valueFlags);
+  return { program, valueFlags: flags, flagsWithValue: [...flags, ...(rest.textFlags ?? [])], ...rest };
+};
 
 const ROWS: readonly WrapperRow[] = [
   row("env", "-u --unset -C --chdir", { assignments: true, textFlags: ["-S", "--split-string"] }),
