@@ -1,4 +1,4 @@
-/** The operator that ends the words before `at`: `;`, `;;`, `&`, a newline, or `""` when none follows. */
+/** The operator that ends the words before `at`: `;`, `&`, a newline, or `""` when none follows. */
 export function operatorAfter(text: string, at: number): string {
   for (let index = at; index < text.length; index += 1) {
     const char = text[index];
@@ -8,8 +8,7 @@ export function operatorAfter(text: string, at: number): string {
       continue;
     }
     if (char === "#" && index > at) return text.includes("\n", index) ? "\n" : "";
-    if (char === ";") return text[index + 1] === ";" ? ";;" : ";";
-    return char === "&" || char === "\n" ? char : "";
+    return char === ";" || char === "&" || char === "\n" ? char : "";
   }
   return "";
 }

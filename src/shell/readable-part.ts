@@ -21,11 +21,13 @@ export function readablePart(text: string): ReadablePart {
 
 function statementsBefore(text: string, script: ParsedScript, at: number): readonly Statement[] {
   const lineStart = text.lastIndexOf("\n", Math.max(0, at - 1)) + 1;
-  const whole = script.commands.filter((statement) => statement.end < lineStart);
-  const last = whole.at(-1);
-  if (last === undefined) return [];
-  const prefix: ParsedScript = parse(text.slice(0, lineStart));
-  return prefix.errors === undefined ? prefix.commands : [];
+  const lastWhole = script.commands.findLast((statement) => statement.end < lineStart);
+  if (lastWhole === undefined) return [];
+  for (const end of [lineStart, lastWhole.end]) {
+    const prefix = parse(text.slice(0, end));
+    if (prefix.errors === undefined) return prefix.commands;
+  }
+  return [];
 }
 
 /** An error that the parser found only when it resolved a word. */

@@ -163,6 +163,16 @@ test.each([
   expect(commandSegments(command).map((segment) => segment.text)).toEqual([text]);
 });
 
+test("a branch of `case` ends with its own operator", () => {
+  const [first, second] = locatedCommandSegments("case x in a) b ;; c) d;; esac");
+  expect([first?.terminator, second?.separator]).toEqual([";;", ";;"]);
+  expect(locatedCommandSegments("case x in a) b; c ;; esac; d").map(({ terminator }) => terminator)).toEqual([
+    ";",
+    ";",
+    "",
+  ]);
+});
+
 test("members of a list that runs in the background are in the background", () => {
   expect(locatedCommandSegments("{ a && b; } & c").map(({ background }) => background)).toEqual([
     true,
@@ -174,5 +184,7 @@ test("members of a list that runs in the background are in the background", () =
 test("the lines before a syntax error still run, those after it do not", () => {
   expect(commandSegments('ls\necho "open').map(({ text }) => text)).toEqual(["ls"]);
   expect(commandSegments('ls; echo "open')).toEqual([]);
+  expect(commandSegments('ls\nif x\nthen "open').map(({ text }) => text)).toEqual(["ls"]);
+  expect(commandSegments('bash <<E\nhurl a\nE\necho "open').map(({ text }) => text)).toEqual(["hurl a"]);
   expect(commandReadProblem('ls; echo "open')).toMatchObject({ problem: { kind: "malformed" }, cut: false });
 });

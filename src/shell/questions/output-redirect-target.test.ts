@@ -11,6 +11,7 @@ test.each([
   ["npm t 2> err.log", null],
   ["npm run serve > /tmp/s.log 2>&1 &\nnpx playwright test | tee run.log; echo done", "run.log"],
   ["sh -c 'npm t' > o.log", "o.log"],
+  ["sh -c 'npm t > inner.log'", "inner.log"],
   ["npx playwright test > a.log; ls > b.log", "a.log"],
   ["build > b.log && test", "b.log"],
   ["cat > c.ts <<'E'\nx\nE", null],
