@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import type { HostInfo } from "../../contracts/host-info.ts";
 import { AnnouncerProvider } from "../../ui/kit/announcer.tsx";
 import { ErrorBoundary } from "../../ui/kit/error-boundary.tsx";
+import { lazyPart } from "../../ui/kit/lazy-part.tsx";
 import { ProgressLine } from "../../ui/kit/progress-line.tsx";
 import { ErrorState } from "../../ui/kit/state-message.tsx";
 import type { Memory } from "../../ui/state/memory.ts";
@@ -12,9 +13,12 @@ import { addressOfStart, openingOf } from "./session/opening.ts";
 import type { ProjectPage } from "./project-page.ts";
 import { type OpenStore, StartScreen } from "./start-screen.tsx";
 
-const loadWorkbench = () => import("./project-workbench.tsx");
 const loadProjectPage = () => import("./project-page.ts");
-const ProjectWorkbench = lazy(async () => ({ default: (await loadWorkbench()).ProjectWorkbench }));
+const ProjectWorkbench = lazyPart("Opening the project", async () => {
+  const workbench = await import("./project-workbench.tsx");
+  void workbench.preloadFirstParts();
+  return workbench.ProjectWorkbench;
+});
 
 type Shown =
   | { readonly at: "opening" }
@@ -60,9 +64,7 @@ function draw(shown: Shown) {
     case "project":
       return (
         <ErrorBoundary what="The workbench">
-          <Suspense fallback={<ProgressLine label="Opening the project" />}>
-            <ProjectWorkbench page={shown.page} />
-          </Suspense>
+          <ProjectWorkbench page={shown.page} />
         </ErrorBoundary>
       );
     case "failed":
@@ -84,7 +86,7 @@ async function open(memory: Memory, signal: AbortSignal): Promise<Shown> {
     return { at: "project", page: openMemoryPage(memory) };
   }
   // The workbench's code is on its way while the server and the store are asked.
-  const code = Promise.all([loadProjectPage(), loadWorkbench()]);
+  const code = Promise.all([loadProjectPage(), ProjectWorkbench.preload()]);
   const [info, store] = await Promise.all([fetchHostInfo(signal), ProjectStore.open()]);
   if (!info.ok) return { at: "failed", message: info.problem };
   const hostInfo = info.value;

@@ -11,12 +11,12 @@ import {
   SquareTerminal,
   TriangleAlert,
 } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { AgentPanel } from "../../ui/agent/agent-panel.tsx";
 import { EditorGroup } from "../../ui/editor/editor-group.tsx";
 import { NEW_FILE_COMMAND, NEW_FOLDER_COMMAND } from "../../ui/files/use-name-edit.ts";
 import { IconButton } from "../../ui/kit/button.tsx";
-import { ProgressLine } from "../../ui/kit/progress-line.tsx";
+import { lazyPart } from "../../ui/kit/lazy-part.tsx";
 import { Workbench } from "../../ui/layout/workbench.tsx";
 import type { WorkbenchView } from "../../ui/layout/workbench-view.ts";
 import type { ViewTab } from "../../ui/state/editors.ts";
@@ -32,31 +32,43 @@ import { TrustChip } from "./trust-chip.tsx";
 import { registerPageCommands, SHARE_COMMAND } from "./page-commands.ts";
 import { addressOfStart } from "./session/opening.ts";
 
-const SettingsPage = lazy(async () => ({
-  default: (await import("../../ui/settings/settings-page.tsx")).SettingsPage,
-}));
-const ApprovalCard = lazy(async () => ({
-  default: (await import("../../ui/approvals/approval-card.tsx")).ApprovalCard,
-}));
-const FilesPanel = lazy(async () => ({
-  default: (await import("../../ui/files/files-panel.tsx")).FilesPanel,
-}));
-const ApprovalTab = lazy(async () => ({ default: (await import("./approval-tab.tsx")).ApprovalTab }));
-const Palettes = lazy(async () => ({ default: (await import("../../ui/palette/palettes.tsx")).Palettes }));
-const TerminalPanel = lazy(async () => ({
-  default: (await import("../../ui/terminal/terminal-panel.tsx")).TerminalPanel,
-}));
-const ChangesPanel = lazy(async () => ({
-  default: (await import("../../ui/changes/changes-panel.tsx")).ChangesPanel,
-}));
-const RunsPanel = lazy(async () => ({ default: (await import("../../ui/runs/runs-panel.tsx")).RunsPanel }));
-const SearchPanel = lazy(async () => ({
-  default: (await import("../../ui/search/search-panel.tsx")).SearchPanel,
-}));
-const PreviewPanel = lazy(async () => ({
-  default: (await import("../../ui/status/preview-panel.tsx")).PreviewPanel,
-}));
-const ShareProject = lazy(async () => ({ default: (await import("./share-project.tsx")).ShareProject }));
+const SettingsPage = lazyPart(
+  "Loading",
+  async () => (await import("../../ui/settings/settings-page.tsx")).SettingsPage,
+);
+const ApprovalCard = lazyPart(
+  "Loading",
+  async () => (await import("../../ui/approvals/approval-card.tsx")).ApprovalCard,
+);
+const FilesPanel = lazyPart(
+  "Loading",
+  async () => (await import("../../ui/files/files-panel.tsx")).FilesPanel,
+);
+const ApprovalTab = lazyPart("Loading", async () => (await import("./approval-tab.tsx")).ApprovalTab);
+const Palettes = lazyPart("Loading", async () => (await import("../../ui/palette/palettes.tsx")).Palettes);
+const TerminalPanel = lazyPart(
+  "Loading",
+  async () => (await import("../../ui/terminal/terminal-panel.tsx")).TerminalPanel,
+);
+const ChangesPanel = lazyPart(
+  "Loading",
+  async () => (await import("../../ui/changes/changes-panel.tsx")).ChangesPanel,
+);
+const RunsPanel = lazyPart("Loading", async () => (await import("../../ui/runs/runs-panel.tsx")).RunsPanel);
+const SearchPanel = lazyPart(
+  "Loading",
+  async () => (await import("../../ui/search/search-panel.tsx")).SearchPanel,
+);
+const PreviewPanel = lazyPart(
+  "Loading",
+  async () => (await import("../../ui/status/preview-panel.tsx")).PreviewPanel,
+);
+const ShareProject = lazyPart("Loading", async () => (await import("./share-project.tsx")).ShareProject);
+
+/** What stands in the open panels of a first visit; asked for while the server answers. */
+export function preloadFirstParts(): Promise<unknown> {
+  return Promise.all([FilesPanel.preload(), TerminalPanel.preload(), Palettes.preload()]);
+}
 
 const SUGGESTIONS = ["Make the tests pass", "Explain this project", "Add a test for what is not tested yet"];
 
@@ -110,14 +122,8 @@ export function ProjectWorkbench({ page }: { readonly page: ProjectPage }) {
         status={<StatusLine />}
         overlays={
           <>
-            <Suspense>
-              <Palettes />
-            </Suspense>
-            {sharing ? (
-              <Suspense>
-                <ShareProject page={page} onClose={() => setSharing(false)} />
-              </Suspense>
-            ) : null}
+            <Palettes />
+            {sharing ? <ShareProject page={page} onClose={() => setSharing(false)} /> : null}
           </>
         }
       />
@@ -129,13 +135,9 @@ export function ProjectWorkbench({ page }: { readonly page: ProjectPage }) {
 function drawView({ runs, stores, agent }: ProjectPage, { view, subject }: ViewTab): ReactNode {
   switch (view) {
     case APPROVAL_VIEW:
-      return later(<ApprovalTab runs={runs} id={subject} editors={stores.editors} />);
+      return <ApprovalTab runs={runs} id={subject} editors={stores.editors} />;
     case "settings":
-      return (
-        <Suspense fallback={<ProgressLine label="Opening the settings" />}>
-          <SettingsPage requests={agent.requests} />
-        </Suspense>
-      );
+      return <SettingsPage requests={agent.requests} />;
     default:
       return undefined;
   }
@@ -148,7 +150,7 @@ function sideViews({ stores, runs }: ProjectPage): readonly WorkbenchView[] {
       title: "Files",
       icon: <Files size={18} />,
       command: "view.files",
-      content: later(<FilesPanel />),
+      content: <FilesPanel />,
       actions: (
         <>
           <IconButton
@@ -169,7 +171,7 @@ function sideViews({ stores, runs }: ProjectPage): readonly WorkbenchView[] {
       title: "Search",
       icon: <Search size={18} />,
       command: "view.search",
-      content: later(<SearchPanel />),
+      content: <SearchPanel />,
     },
     {
       id: "changes",
@@ -187,7 +189,7 @@ function bottomViews({ stores, runs }: ProjectPage): readonly WorkbenchView[] {
       id: "terminal",
       title: "Terminal",
       icon: <SquareTerminal size={18} />,
-      content: later(<TerminalPanel />),
+      content: <TerminalPanel />,
     },
     {
       id: "runs",
@@ -202,7 +204,7 @@ function bottomViews({ stores, runs }: ProjectPage): readonly WorkbenchView[] {
       content: <ProblemsPanel />,
       Badge: ProblemsBadge,
     },
-    { id: "preview", title: "Preview", icon: <Globe size={18} />, content: later(<PreviewPanel />) },
+    { id: "preview", title: "Preview", icon: <Globe size={18} />, content: <PreviewPanel /> },
   ];
 }
 
@@ -222,7 +224,7 @@ function Agent({ page }: { readonly page: ProjectPage }) {
       openFile={(path, line) => stores.editors.openFile(path, line === undefined ? {} : { place: { line } })}
       openRequest={review}
       openModelSettings={() => stores.commands.run("settings.open")}
-      renderRequest={(request) => later(<ApprovalCard runs={runs} request={request} onReview={review} />)}
+      renderRequest={(request) => <ApprovalCard runs={runs} request={request} onReview={review} />}
     />
   );
 }
@@ -232,11 +234,11 @@ function Changes({
   openFile,
 }: Pick<ProjectPage, "runs"> & { readonly openFile: (path: string) => void }) {
   const view = useStore(runs.store, (state) => state.view);
-  return later(<ChangesPanel view={view} openFile={openFile} />);
+  return <ChangesPanel view={view} openFile={openFile} />;
 }
 
 function Runs({ runs, editors }: Pick<ProjectPage, "runs"> & Pick<ProjectPage["stores"], "editors">) {
-  return later(
+  return (
     <RunsPanel
       view={useStore(runs.store, (state) => state.view)}
       openFile={(path, line, column) =>
@@ -246,11 +248,6 @@ function Runs({ runs, editors }: Pick<ProjectPage, "runs"> & Pick<ProjectPage["s
         )
       }
       ask={(message) => void runs.send(message)}
-    />,
+    />
   );
-}
-
-/** A part whose code comes after the first paint. */
-function later(part: ReactNode): ReactNode {
-  return <Suspense fallback={<ProgressLine label="Loading" />}>{part}</Suspense>;
 }
