@@ -10,7 +10,7 @@ import type { RunnerRefusal } from "./runner-connection.ts";
 import { type PartFrame, type StatAnswer, statsSchema } from "./runner-frames.ts";
 
 /** Larger files are not carried into the page. */
-export const LARGEST_FILE_BYTES = 64 * 2 ** 20;
+const LARGEST_FILE_BYTES = 64 * 2 ** 20;
 
 /** Up to this size the runner's answer is quicker than the client's two questions. */
 const RUNNER_READ_BYTES = 256 * 1_024;

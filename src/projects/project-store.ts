@@ -197,7 +197,7 @@ export class ProjectStore {
   }
 }
 
-export function newProjectId(): ProjectId {
+function newProjectId(): ProjectId {
   return `p-${crypto.randomUUID().replaceAll("-", "").slice(0, 16)}` as ProjectId;
 }
 

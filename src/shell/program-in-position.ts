@@ -123,7 +123,7 @@ function stepOverNode(words: readonly ShellWord[], at: number): Step | null {
   return program === undefined ? null : { ...plainStep(script), program };
 }
 
-export function programName(value: string, packaged: boolean): string {
+function programName(value: string, packaged: boolean): string {
   if (/[(`{]/.test(value)) return value;
   if (packaged) {
     const name = value.replace(/(?<=.)@[^/]*$/, "");

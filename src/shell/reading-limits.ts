@@ -1,11 +1,11 @@
 import type { ReadProblem } from "./statement.ts";
 
 /** Longer commands are not read. */
-export const MAX_COMMAND_CHARS = 131_072;
+const MAX_COMMAND_CHARS = 131_072;
 /** Substitutions and nested shells inside each other. */
 export const MAX_COMMAND_DEPTH = 32;
 /** Heredocs that start on one line: the parser's time grows with their square. */
-export const MAX_HEREDOCS_PER_LINE = 64;
+const MAX_HEREDOCS_PER_LINE = 64;
 const MAX_MILLISECONDS = 50;
 /** A short command cannot take long, so a pause of the machine must not cut it. */
 const NEVER_SLOW_CHARS = 2_048;

@@ -19,7 +19,6 @@ export const MAX_HTML_INLINE_CHARS = 12_000;
 export const HTML_OUTLINE_ROW_CHARS = 200;
 export const IMAGE_MAX_BYTES = 3_932_160;
 export const IMAGE_MAX_SIDE = 8_000;
-export const NOTEBOOK_OUTPUT_CHARS = 2_000;
 
 // Lists and help
 export const LISTED_ENTRIES = 1_000;
@@ -45,8 +44,6 @@ export const MAX_SEARCH_RESULTS = 50;
 export const MAX_FIND_RESULTS = 100;
 export const MAX_SEARCH_CONTEXT_LINES = 40;
 export const SEARCH_DEADLINE_MS = 10_000;
-/** A pattern that works on one file for longer is stopped. */
-export const SEARCH_PATTERN_DEADLINE_MS = 1_000;
 export const SEARCH_FILE_MAX_BYTES = 1_048_576;
 export const SEARCH_LINE_CHARS = 500;
 export const DEFAULT_SEARCH_EXCLUDED_DIRS: readonly string[] = [

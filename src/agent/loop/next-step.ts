@@ -2,7 +2,7 @@ import { type LoopState } from "../history/loop-state.ts";
 import { repeatedTool, REPEATS_ALLOWED } from "../history/repeated-calls.ts";
 
 /** A turn that needs more answers of the model than this is going nowhere. */
-export const ROUNDS_PER_TURN = 60;
+const ROUNDS_PER_TURN = 60;
 
 export const NUDGE =
   "Your last answer was empty. Go on with the task, or say in one or two sentences what you did and what is left.";

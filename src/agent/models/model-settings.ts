@@ -39,7 +39,7 @@ export interface ModelSettingsParts {
 }
 
 /** A choice or a key that cannot be taken, in words for the person. */
-export class SettingRefusedError extends Error {
+class SettingRefusedError extends Error {
   override readonly name = "SettingRefusedError";
 }
 

@@ -14,7 +14,7 @@ import type { AgentTool, CallContext } from "../loop/agent-tool.ts";
 import type { LoopSurroundings } from "../loop/loop-context.ts";
 import type { ModelPort } from "../models/model-port.ts";
 
-export const sandbox: EngineCapabilities = {
+const sandbox: EngineCapabilities = {
   node: "full",
   packageInstall: true,
   git: true,

@@ -113,20 +113,20 @@ export function outputFileOf(statement: ShellStatement, next: ShellStatement | u
   return next !== undefined && followsInPipeline(statement, next) ? teeFile(next) : null;
 }
 
-export function followsInPipeline(statement: ShellStatement, next: ShellStatement): boolean {
+function followsInPipeline(statement: ShellStatement, next: ShellStatement): boolean {
   const [place] = statement.context.pipelines;
   const [nextPlace] = next.context.pipelines;
   return place !== undefined && nextPlace?.id === place.id && nextPlace.index === place.index + 1;
 }
 
 /** Whether a redirection takes standard output away from the terminal. */
-export function redirectsOutput({ operator, descriptor }: Redirect): boolean {
+function redirectsOutput({ operator, descriptor }: Redirect): boolean {
   const own = descriptor === undefined || (descriptor.type === "FileDescriptor" && descriptor.value === 1);
   return operator === "&>" || operator === "&>>" || (own && [">", ">>", ">|", "<>", ">&"].includes(operator));
 }
 
 /** `>&2` and `>&-` name no file. */
-export function isDescriptor({ operator, target }: Redirect): boolean {
+function isDescriptor({ operator, target }: Redirect): boolean {
   return operator === ">&" && /^(?:\d+-?|-)$/.test(target?.value ?? "");
 }
 

@@ -6,7 +6,7 @@ export function namesSuiteConfig(command: string): boolean {
   return playwrightStatements(command, false).some(statementNamesConfig);
 }
 
-export function statementNamesConfig(statement: ShellStatement): boolean {
+function statementNamesConfig(statement: ShellStatement): boolean {
   return playwrightArguments(statement).some(({ flag }) => flag === "--config");
 }
 

@@ -11,7 +11,7 @@ export interface FailedTest {
   seconds: number | null;
 }
 
-export function failedTestOf(failure: ReadFailure): FailedTest {
+function failedTestOf(failure: ReadFailure): FailedTest {
   return {
     where: whereOf(failure),
     title: (failure.titlePath.at(-1) ?? "").replace(/(?: @[\w-]+)+$/, ""),

@@ -19,7 +19,7 @@ export interface RunEnd {
 export type Outcome = SuiteNote["outcome"];
 
 /** The tally that counts: of the summary where there is one, else of the result rows. */
-export function tallyOf(found: RunReading): Tally {
+function tallyOf(found: RunReading): Tally {
   return found.summary ?? found.seen ?? emptyTally();
 }
 

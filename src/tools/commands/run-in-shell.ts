@@ -83,7 +83,7 @@ function filteredOutput(context: ToolCallContext): {
 const probes = new WeakMap<ToolSession, Promise<boolean>>();
 
 /** Whether the engine's shell can run a command inside the recording script; asked once with a harmless one. */
-export function recordsDirectories(session: ToolSession): Promise<boolean> {
+function recordsDirectories(session: ToolSession): Promise<boolean> {
   let probe = probes.get(session);
   if (probe === undefined) {
     probe = probeShell(session);

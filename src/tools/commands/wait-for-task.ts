@@ -132,7 +132,7 @@ function stuckNote({ id, silentWaitMs }: BackgroundTask): string {
 }
 
 /** What was printed since the last look, cleaned, masked and clipped. */
-export function freshOutput(shell: Shell, task: BackgroundTask): string {
+function freshOutput(shell: Shell, task: BackgroundTask): string {
   const fresh = maskedOutput(shell, cleanOutput(task.log.since(task.seen)));
   task.seen = task.log.total;
   const recovery = `All of it is in ${task.logPath}; read a part with read_file.`;

@@ -46,7 +46,7 @@ export function numberedRows(lines: readonly string[], start: number, end: numbe
     .join("\n");
 }
 
-export function cutLine(line: string): string {
+function cutLine(line: string): string {
   if (line.length <= EXCERPT_LINE_CHARS) return line;
   return `${line.slice(0, EXCERPT_LINE_CHARS)}… (${line.length - EXCERPT_LINE_CHARS} more characters)`;
 }

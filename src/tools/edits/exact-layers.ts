@@ -87,7 +87,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /** Takes one level of backslash escapes away. */
-export function unescapedOnce(text: string): string {
+function unescapedOnce(text: string): string {
   return text.replace(
     /\\(?:u([0-9a-fA-F]{4})|([ntr"'`\\]))/g,
     (_, code: string | undefined, letter: string) =>

@@ -28,12 +28,3 @@ export interface RecordedEdit {
   readonly newString: string;
   readonly replaceAll: boolean;
 }
-
-/** The text after a recorded change, or `undefined` when its old text is not there. An empty old text stands for the whole file. */
-export function applyRecordedEdit(text: string, edit: RecordedEdit): string | undefined {
-  if (edit.oldString === "") return edit.newString;
-  const first = text.indexOf(edit.oldString);
-  if (first < 0) return undefined;
-  if (edit.replaceAll) return text.split(edit.oldString).join(edit.newString);
-  return text.slice(0, first) + edit.newString + text.slice(first + edit.oldString.length);
-}

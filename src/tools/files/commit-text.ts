@@ -142,7 +142,7 @@ async function approvedText(
 }
 
 /** A text with other content whose unchanged lines keep their line ends. */
-export function rewritten(text: LfText, lf: string): LfText {
+function rewritten(text: LfText, lf: string): LfText {
   if (text.crlfAt.length === 0) return lfTextOf(lf);
   const oldLines = text.lf.split("\n");
   const newLines = lf.split("\n");

@@ -93,7 +93,7 @@ export async function openBytes(
   return succeed({ path, bytes, text, format: decoded.value.format, hash: await hashOfText(text.lf) });
 }
 
-export function tooLargeToOpen(path: ProjectPath, bytes: number): Refusal {
+function tooLargeToOpen(path: ProjectPath, bytes: number): Refusal {
   return refusal(
     "TOO_LARGE_OPEN",
     `${shownPath(path)} has ${formatByteSize(bytes)}; files above ${formatByteSize(TEXT_OPEN_MAX_BYTES)} are not opened. ` +
@@ -101,7 +101,7 @@ export function tooLargeToOpen(path: ProjectPath, bytes: number): Refusal {
   );
 }
 
-export function isDirectory(path: ProjectPath): Refusal {
+function isDirectory(path: ProjectPath): Refusal {
   return refusal(
     "IS_DIRECTORY",
     `${shownPath(path)} is a directory. See what is in it with list_files, then name one of its files.`,

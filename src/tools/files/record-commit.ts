@@ -7,7 +7,7 @@ import { lineHunks } from "../text/line-hunks.ts";
 import type { CommittedText } from "./commit-text.ts";
 
 /** The lines of `after` that are not in `before`, 1-based; a deletion names the line that follows it. */
-export function changedRegions(before: string, after: string): LineRange[] {
+function changedRegions(before: string, after: string): LineRange[] {
   return lineHunks(splitLines(before), splitLines(after)).map(({ newStart, newEnd }) => ({
     first: newStart + 1,
     last: newEnd,

@@ -22,7 +22,7 @@ export function missingParamError(
 }
 
 /** The required parameters as JSON with a placeholder for each value. */
-export function sampleCall(schema: NormalizableSchema): string {
+function sampleCall(schema: NormalizableSchema): string {
   const { required = [], properties = {} } = schema.parameters ?? {};
   return `{${required.map((name) => `"${name}":${placeholder(properties[name])}`).join(",")}}`;
 }

@@ -21,7 +21,7 @@ interface PackagePlace {
 }
 
 /** The innermost installed package that a path names, or `undefined`. */
-export function packagePlace(path: string): PackagePlace | undefined {
+function packagePlace(path: string): PackagePlace | undefined {
   const parts = path.split("/");
   const at = parts.lastIndexOf("node_modules");
   const [first = "", second = ""] = parts.slice(at + 1);
@@ -52,7 +52,7 @@ export async function installedPackageWriteRefusal(
   );
 }
 
-export function packageProbe(backend: ExecutionBackend): InstalledPackageProbe {
+function packageProbe(backend: ExecutionBackend): InstalledPackageProbe {
   return async (path) => {
     const place = packagePlace(path);
     if (place === undefined) return null;

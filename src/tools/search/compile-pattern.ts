@@ -22,7 +22,7 @@ export function compilePattern(pattern: string, ignoreCase: boolean): CompiledPa
   }
 }
 
-export function escapeRegex(text: string): string {
+function escapeRegex(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
 }
 

@@ -85,7 +85,7 @@ async function withIgnoreFile(
 }
 
 /** The innermost ignore file that says something about a path decides. */
-export function isIgnored(ignores: readonly IgnoreLevel[], absolute: string, kind: string): boolean {
+function isIgnored(ignores: readonly IgnoreLevel[], absolute: string, kind: string): boolean {
   for (const { folder, rules } of ignores.toReversed()) {
     const relative = relativeTo(folder, absolute) + (kind === "directory" ? "/" : "");
     const verdict = rules.test(relative);

@@ -63,7 +63,7 @@ async function readAll({ backend }: ToolSession, paths: readonly string[]): Prom
   return read.map((file) => (file.ok ? searchableText(file.value) : undefined));
 }
 
-export function searchableText(bytes: Uint8Array<ArrayBuffer>): string | undefined {
+function searchableText(bytes: Uint8Array<ArrayBuffer>): string | undefined {
   if (bytes.byteLength > SEARCH_FILE_MAX_BYTES) return undefined;
   const decoded = decodeText(bytes);
   return decoded.ok ? toLf(decoded.value.text) : undefined;

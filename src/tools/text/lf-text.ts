@@ -54,7 +54,7 @@ export function spliceLf(text: LfText, start: number, end: number, replacement: 
 }
 
 /** The dominant line end of a file; on a tie that of the line before `offset`; without any newline LF. */
-export function newlineFor(text: LfText, offset = text.lf.length): "\n" | "\r\n" {
+function newlineFor(text: LfText, offset = text.lf.length): "\n" | "\r\n" {
   const windows = text.crlfAt.length;
   if (windows === 0) return "\n";
   let unix = -windows;

@@ -42,7 +42,7 @@ export function MonacoDiff({
         originalEditable: false,
         renderSideBySide: layout === "side-by-side",
         useInlineViewWhenSpaceIsLimited: true,
-        renderSideBySideInlineBreakpoint: 700,
+        renderSideBySideInlineBreakpoint: 960,
         hideUnchangedRegions: { enabled: true },
         ignoreTrimWhitespace: false,
         renderOverviewRuler: false,

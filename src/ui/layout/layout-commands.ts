@@ -126,7 +126,7 @@ function toggleCommand(
 }
 
 /** After React has drawn the region. */
-export function focusSoon(region: string): void {
+function focusSoon(region: string): void {
   requestAnimationFrame(() => {
     if (!focusRegion(region)) setTimeout(() => focusRegion(region), 60);
   });

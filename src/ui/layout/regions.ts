@@ -1,5 +1,5 @@
 /** Marks a part of the page that F6 goes to. Its value is the region's name. */
-export const REGION = "data-region";
+const REGION = "data-region";
 
 const FOCUSABLE =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"])';

@@ -37,7 +37,7 @@ export function fileBytes(text: string, encoding: Encoding): Uint8Array<ArrayBuf
   return marked;
 }
 
-export function lineEndOf(text: string): LineEnd {
+function lineEndOf(text: string): LineEnd {
   const all = text.split("\n").length - 1;
   const withReturn = text.split("\r\n").length - 1;
   if (withReturn === 0) return "LF";

@@ -3,7 +3,7 @@ import { isKeyPress } from "../kit/key-names.ts";
 import type { Command, CommandRegistry } from "./commands.ts";
 
 /** An element with this attribute takes plain Ctrl+letter keys itself, as a shell does. */
-export const OWN_CONTROL_KEYS = "data-own-control-keys";
+const OWN_CONTROL_KEYS = "data-own-control-keys";
 
 /** Lets the keys of all commands work wherever the focus is. */
 export function listenForKeys(registry: CommandRegistry, target: Window = window): Disposable {

@@ -45,7 +45,7 @@ export function StatusLine({ children }: { readonly children?: React.ReactNode }
   );
 }
 
-export function problemWords(errors: number, warnings: number): string {
+function problemWords(errors: number, warnings: number): string {
   const count = (number: number, word: string): string => `${number} ${word}${number === 1 ? "" : "s"}`;
   if (errors === 0 && warnings === 0) return "No problems";
   if (errors === 0) return count(warnings, "warning");
