@@ -8,6 +8,10 @@ const isolation = {
   "Cross-Origin-Embedder-Policy": "require-corp",
 };
 
+/** What the first screen and most parts use. */
+const SHELL =
+  /\/src\/(base|ui\/kit|ui\/state|ui\/layout)\/|\/node_modules\/(react|react-dom|scheduler|zustand|lucide-react|zod|idb)\//;
+
 /** The IDE's own page and the page that checks an engine. The other programs are listed in `scripts/build.mjs`. */
 export default defineConfig({
   plugins: [programText(), react()],
@@ -16,7 +20,13 @@ export default defineConfig({
     target: "es2024",
     emptyOutDir: true,
     manifest: true,
-    rolldownOptions: { input: ["index.html", "conformance.html"] },
+    rolldownOptions: {
+      input: ["index.html", "conformance.html"],
+      output: {
+        // Sixty small chunks cost more requests than they save: what the shell shares comes in one.
+        codeSplitting: { groups: [{ name: "shell", test: SHELL, minShareCount: 2 }] },
+      },
+    },
   },
   worker: { format: "es", plugins: () => [programText()] },
   server: { headers: isolation },
