@@ -3,6 +3,7 @@ import { fail, type Result, succeed } from "../base/result.ts";
 import type { ExecutionBackend } from "../contracts/execution-backend.ts";
 import type { RunId } from "../contracts/run-view.ts";
 import { buildTools } from "../tools/build-tools.ts";
+import { BackgroundTasks } from "../tools/commands/background-tasks.ts";
 import type { WorkingDirectory } from "../tools/paths/project-paths.ts";
 import { ReadFileState } from "../tools/state/read-file-state.ts";
 import { TOOL_NAMES, TOOL_SCHEMAS } from "../tools/tool-schemas.ts";
@@ -19,6 +20,8 @@ const NOT_READY =
 
 interface RunTools {
   readonly readState: ReadFileState;
+  /** A server that one turn started is known in the next; a task of an engine that is gone answers that it is lost. */
+  readonly backgroundTasks: BackgroundTasks;
   workingDirectory: WorkingDirectory | undefined;
   backend: ExecutionBackend | undefined;
   tools: ReadonlyMap<string, AgentTool>;
@@ -74,6 +77,7 @@ export class EngineToolbox implements Toolbox {
   #toolsOf(run: RunId, backend: ExecutionBackend): ReadonlyMap<string, AgentTool> {
     const known: RunTools = this.#runs.get(run) ?? {
       readState: new ReadFileState(),
+      backgroundTasks: new BackgroundTasks(),
       workingDirectory: undefined,
       backend: undefined,
       tools: new Map(),
@@ -83,8 +87,8 @@ export class EngineToolbox implements Toolbox {
       const moved = known.backend?.projectRoot !== backend.projectRoot;
       if (moved || known.workingDirectory === undefined)
         known.workingDirectory = { current: backend.projectRoot };
-      const { readState, workingDirectory } = known;
-      const tools = buildTools(backend, { readState, workingDirectory });
+      const { readState, workingDirectory, backgroundTasks } = known;
+      const tools = buildTools(backend, { readState, workingDirectory, backgroundTasks });
       known.tools = new Map(tools.map((tool) => [tool.name, tool]));
       known.backend = backend;
       this.#runs.set(run, known);
