@@ -48,5 +48,6 @@ function quoted(path: string): string {
 /** An engine's text may name folders of the machine behind it. */
 function withoutPaths(text: string): string {
   const [first = ""] = text.split(/, \w+ '|['"`]|(?:^|\s)\/|\n/);
-  return first.trim() === "" ? "the engine gave no reason" : first.trim().slice(0, 200);
+  const reason = first.trim().replace(/\.+$/, "");
+  return reason === "" ? "the engine gave no reason" : reason.slice(0, 200);
 }
