@@ -1,4 +1,5 @@
-import { Emitter, type Subscribable } from "../base/emitter.ts";
+import { type Disposable, disposable } from "../base/disposable.ts";
+import { Emitter, type Listener, type Subscribable } from "../base/emitter.ts";
 import type { EngineProblem } from "../contracts/engine.ts";
 
 /** Whether the engine still answers, and the end of waiting for one that does not. */
@@ -7,6 +8,7 @@ export class Liveness {
   readonly #whenLost: Promise<"lost">;
   #tellWaiting: () => void = () => {};
   #problem: EngineProblem | undefined;
+  #toldLoss: EngineProblem | undefined;
 
   constructor() {
     this.#whenLost = new Promise((resolve) => {
@@ -14,9 +16,11 @@ export class Liveness {
     });
   }
 
-  get lost(): Subscribable<EngineProblem> {
-    return this.#lost;
-  }
+  /** Who subscribes after the loss is told at once, so that a loss during the boot reaches the page. */
+  readonly lost: Subscribable<EngineProblem> = {
+    subscribe: (listener) =>
+      this.#toldLoss === undefined ? this.#lost.subscribe(listener) : tellSoon(listener, this.#toldLoss),
+  };
 
   get problem(): EngineProblem | undefined {
     return this.#problem;
@@ -27,7 +31,10 @@ export class Liveness {
     if (this.#problem !== undefined) return;
     this.#problem = problem;
     this.#tellWaiting();
-    if (!quietly) this.#lost.emit(problem);
+    if (!quietly) {
+      this.#toldLoss = problem;
+      this.#lost.emit(problem);
+    }
     this.#lost.dispose();
   }
 
@@ -35,4 +42,14 @@ export class Liveness {
   async unlessLost<Value>(answer: Promise<Value>): Promise<{ readonly value: Value } | "lost"> {
     return Promise.race([answer.then((value) => ({ value })), this.#whenLost]);
   }
+}
+
+function tellSoon(listener: Listener<EngineProblem>, problem: EngineProblem): Disposable {
+  let wanted = true;
+  queueMicrotask(() => {
+    if (wanted) listener(problem);
+  });
+  return disposable(() => {
+    wanted = false;
+  });
 }
