@@ -10,15 +10,14 @@ import { ProjectStore } from "../../projects/project-store.ts";
 import { fetchHostInfo } from "./session/host-info.ts";
 import { findProject } from "./session/find-project.ts";
 import { addressOfStart, openingOf } from "./session/opening.ts";
-import type { ProjectPage } from "./project-page.ts";
-import { type OpenStore, StartScreen } from "./start-screen.tsx";
+import { openProjectPage, type ProjectPage } from "./project-page.ts";
+import { preloadFirstParts, ProjectWorkbench } from "./project-workbench.tsx";
+import type { OpenStore, StartScreenProps } from "./start-screen.tsx";
 
-const loadProjectPage = () => import("./project-page.ts");
-const ProjectWorkbench = lazyPart("Opening the project", async () => {
-  const workbench = await import("./project-workbench.tsx");
-  void workbench.preloadFirstParts();
-  return workbench.ProjectWorkbench;
-});
+const StartScreen = lazyPart<StartScreenProps>(
+  "Opening Tabwright",
+  async () => (await import("./start-screen.tsx")).StartScreen,
+);
 
 type Shown =
   | { readonly at: "opening" }
@@ -85,13 +84,15 @@ async function open(memory: Memory, signal: AbortSignal): Promise<Shown> {
     const { openMemoryPage } = await import("./dev/memory-page.ts");
     return { at: "project", page: openMemoryPage(memory) };
   }
-  // The workbench's code is on its way while the server and the store are asked.
-  const code = Promise.all([loadProjectPage(), ProjectWorkbench.preload()]);
+  void preloadFirstParts();
   const [info, store] = await Promise.all([fetchHostInfo(signal), ProjectStore.open()]);
   if (!info.ok) return { at: "failed", message: info.problem };
   const hostInfo = info.value;
   const opening = openingOf(new URL(location.href), hostInfo);
-  if (opening.kind === "start") return { at: "start", hostInfo, store };
+  if (opening.kind === "start") {
+    await StartScreen.preload();
+    return { at: "start", hostInfo, store };
+  }
   const project = await findProject(opening, store, async () => [
     (await import("./session/templates.ts")).sampleTemplate(),
   ]);
@@ -99,7 +100,6 @@ async function open(memory: Memory, signal: AbortSignal): Promise<Shown> {
     history.replaceState(null, "", addressOfStart(new URL(location.href)));
     return { at: "start", hostInfo, store, problem: project.problem };
   }
-  const [{ openProjectPage }] = await code;
   signal.throwIfAborted();
   return {
     at: "project",

@@ -10,16 +10,14 @@ import { addressOfFolder, addressOfProject } from "./session/opening.ts";
 /** The projects that this browser keeps, or why it keeps none. */
 export type OpenStore = Result<ProjectStore, StoreProblem>;
 
-/** The start page with what it does. Opening is going to the project's own address. */
-export function StartScreen({
-  hostInfo,
-  store,
-  problem,
-}: {
+export interface StartScreenProps {
   readonly hostInfo: HostInfo;
   readonly store: OpenStore;
   readonly problem: string | undefined;
-}) {
+}
+
+/** The start page with what it does. Opening is going to the project's own address. */
+export function StartScreen({ hostInfo, store, problem }: StartScreenProps) {
   const [recent, setRecent] = useState<readonly ProjectRecord[]>([]);
   const [busy, setBusy] = useState<string>();
   const [failure, setFailure] = useState(problem);
