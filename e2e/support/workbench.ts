@@ -86,11 +86,14 @@ export class WorkbenchPage {
   }
 
   async openFile(path: string): Promise<void> {
-    await this.page.keyboard.press("Control+P");
+    const found = this.page.getByRole("listbox").getByRole("option").first();
+    // The palette comes after the first paint, so the first press may be too early.
+    await expect(async () => {
+      await this.page.keyboard.press("Control+P");
+      await expect(this.page.getByRole("listbox")).toBeVisible({ timeout: 1_000 });
+    }).toPass();
     await this.page.keyboard.type(path);
-    await expect(this.page.getByRole("listbox").getByRole("option").first()).toContainText(
-      path.split("/").at(-1) ?? path,
-    );
+    await expect(found).toContainText(path.split("/").at(-1) ?? path);
     await this.page.keyboard.press("Enter");
   }
 }

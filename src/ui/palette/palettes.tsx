@@ -90,14 +90,23 @@ function QuickOpen({ onClose }: { readonly onClose: () => void }) {
   const { files, editors } = useWorkbench();
   const [query, setQuery] = useState("");
   const [list, setList] = useState<FileList>({ state: "reading" });
+  const connected = useStore(files.store, (state) => state.connected);
   useEffect(() => {
     const stop = new AbortController();
-    files.allFiles(stop.signal).then(
-      (found) => setList({ state: "ready", files: found }),
-      (error: unknown) => !stop.signal.aborted && setList({ state: "failed", message: String(error) }),
-    );
-    return () => stop.abort();
-  }, [files]);
+    const read = (): void => {
+      files.allFiles(stop.signal).then(
+        (found) => !stop.signal.aborted && setList({ state: "ready", files: found }),
+        (error: unknown) => !stop.signal.aborted && setList({ state: "failed", message: String(error) }),
+      );
+    };
+    read();
+    // A project that is being filled, or an engine that comes back, changes the list while it is shown.
+    const following = files.onChanges(read);
+    return () => {
+      stop.abort();
+      following.dispose();
+    };
+  }, [files, connected]);
   const line = splitLine(query)[1];
   const recent = useStore(editors.store, (state) => state.tabs);
   const found = useMemo(() => findFiles(list, query, recent), [list, query, recent]);
