@@ -5,6 +5,7 @@ import type { EditorTab } from "../state/editors.ts";
 import { nameOf, parentOf } from "../state/project-paths.ts";
 import { useStore } from "../state/store.ts";
 import { useWorkbench } from "../state/workbench-stores.tsx";
+import { followList } from "./follow-list.ts";
 import { fuzzyFilter } from "./fuzzy.ts";
 import { MarkedText } from "./marked-text.tsx";
 import { PickList } from "./pick-list.tsx";
@@ -92,20 +93,14 @@ function QuickOpen({ onClose }: { readonly onClose: () => void }) {
   const [list, setList] = useState<FileList>({ state: "reading" });
   const connected = useStore(files.store, (state) => state.connected);
   useEffect(() => {
-    const stop = new AbortController();
-    const read = (): void => {
-      files.allFiles(stop.signal).then(
-        (found) => !stop.signal.aborted && setList({ state: "ready", files: found }),
-        (error: unknown) => !stop.signal.aborted && setList({ state: "failed", message: String(error) }),
-      );
-    };
-    read();
     // A project that is being filled, or an engine that comes back, changes the list while it is shown.
-    const following = files.onChanges(read);
-    return () => {
-      stop.abort();
-      following.dispose();
-    };
+    const following = followList({
+      read: (signal) => files.allFiles(signal),
+      onChange: (changed) => files.onChanges(changed),
+      show: (found) => setList({ state: "ready", files: found }),
+      showFailure: (error) => setList({ state: "failed", message: String(error) }),
+    });
+    return () => following.dispose();
   }, [files, connected]);
   const line = splitLine(query)[1];
   const recent = useStore(editors.store, (state) => state.tabs);
