@@ -1,12 +1,8 @@
 import type { Redirection } from "unbash";
-import { firstOperand, takesNextWord } from "./flags.ts";
+import { effectRowOf } from "./effect-row-of.ts";
+import { takesNextWord } from "./flags.ts";
 import { hostOf } from "./host-of.ts";
-import {
-  EFFECT_ROWS,
-  FLAGS_BEFORE_SUBCOMMAND,
-  type EffectRow,
-  type OpaqueReason,
-} from "./programs/effects.ts";
+import { EFFECT_ROWS, type EffectRow, type OpaqueReason } from "./programs/effects.ts";
 import { SHELLS } from "./programs/shells.ts";
 import { programInPosition } from "./program-in-position.ts";
 import type { EffectList, UnknownReason } from "./effect-findings.ts";
@@ -154,7 +150,7 @@ class ProgramEffects {
         word,
       );
     }
-    const { row, name, argumentsAt } = rowOf(program, this.#words, at);
+    const { row, name, argumentsAt } = effectRowOf(program, this.#words, at);
     this.#effects.programs.push({ program, via, known: row !== undefined, range });
     if (row === undefined || (word.value.includes("/") && SCRIPT_PATH.test(word.value)))
       return this.unknown("unknown-program", `What ${name} does with files and hosts is not known.`, word);
@@ -349,25 +345,6 @@ const isRemote = (value: string): boolean => /^[^/]+:/.test(value) || /^[a-z]+:\
 function firstIndex<Item>(items: readonly Item[], test: (item: Item) => boolean): number {
   const index = items.findIndex(test);
   return index < 0 ? items.length : index;
-}
-
-function rowOf(
-  program: string,
-  words: readonly ShellWord[],
-  at: number,
-): { row: EffectRow | undefined; name: string; argumentsAt: number } {
-  const base = program.replace(/^(python|pip|ruby|perl|node)[\d.]+$/, "$1");
-  const sub = firstOperand(words, at + 1, FLAGS_BEFORE_SUBCOMMAND.get(base) ?? []);
-  const first = words[sub];
-  if (first !== undefined && isLiteral(first)) {
-    const two = words[sub + 1];
-    const longer = two === undefined ? undefined : EFFECT_ROWS.get(`${base} ${first.value} ${two.value}`);
-    if (longer)
-      return { row: longer, name: `${base} ${first.value} ${two?.value ?? ""}`, argumentsAt: sub + 2 };
-    const row = EFFECT_ROWS.get(`${base} ${first.value}`);
-    if (row) return { row, name: `${base} ${first.value}`, argumentsAt: sub + 1 };
-  }
-  return { row: EFFECT_ROWS.get(base), name: base, argumentsAt: at + 1 };
 }
 
 function splitFlag(

@@ -395,11 +395,11 @@ test.each<readonly [string, readonly string[], readonly string[], string | null,
   ],
   [
     "npx playwright test --shard=1/2 --retries 2",
-    ["../shared/b.spec.ts:7"],
+    ["../other/b.spec.ts:7"],
     [],
     null,
     "/srv/app",
-    "cd /srv/app && npx playwright test /srv/shared/b.spec.ts:7 --retries=0",
+    "cd /srv/app && npx playwright test /srv/other/b.spec.ts:7 --retries=0",
   ],
   [
     "npx playwright test",
