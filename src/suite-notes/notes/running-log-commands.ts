@@ -1,9 +1,23 @@
 import { REPEATING_CAUSE_TAIL_BYTES, RUNNING_FAILURE_LINES, RUNNING_TAIL_BYTES } from "../limits.ts";
 import { shellQuote } from "../../shell/public.ts";
 
+const FAILURE_MARKS = ["✘", "✗", "×", "✖", "✕"];
+const NUMBERED_FAILURE = "[0-9]+\\)";
+const COUNT_LINE = `[0-9]+ (${["passed", "failed", "flaky", "skipped", "did not run"].join("|")})`;
+const FAILURE_WORDS = [
+  "FAIL",
+  "FAILED",
+  "ERROR",
+  "[A-Za-z]*Error:",
+  "error:",
+  "Traceback",
+  "AssertionError",
+  "Test timeout of",
+  "not ok ",
+];
+
 /** Lines of a log that is still written that name a failure, for `grep -E`. */
-export const RUNNING_FAILURE_LINE_RE =
-  "^[[:space:]]*(✘|✗|×|✖|✕|[0-9]+\\)|[0-9]+ (passed|failed|flaky|skipped|did not run)|FAIL|FAILED|ERROR|[A-Za-z]*Error:|error:|Traceback|AssertionError|Test timeout of|not ok )";
+export const RUNNING_FAILURE_LINE_RE = `^[[:space:]]*(${[...FAILURE_MARKS, NUMBERED_FAILURE, COUNT_LINE, ...FAILURE_WORDS].join("|")})`;
 
 /** A file that is not there yet is no failure of the look. */
 const ALWAYS_ENDS_WELL = "true";
