@@ -28,9 +28,13 @@ test("files with odd names, broken, binary and huge files open in a designed vie
   const huge = await open(join(folder, "huge.log"), "w");
   await huge.truncate(300 * 1024 * 1024);
   await huge.close();
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(error.message));
   const workbench = new WorkbenchPage(page);
   await page.goto(server.ideUrl);
   await workbench.engineReady();
+  await page.getByRole("treeitem", { name: /package\.json/ }).dblclick();
+  await expect(page.locator(".monaco-editor .view-line").first()).toBeVisible({ timeout: 30_000 });
   for (const [name, words] of [
     ["blob.bin", /binary|not text/i],
     ["huge.log", /large/i],
@@ -47,6 +51,7 @@ test("files with odd names, broken, binary and huge files open in a designed vie
   await page.keyboard.type("// kept ");
   await page.keyboard.press("Control+S");
   await expect.poll(() => readFile(join(folder, odd), "utf8")).toBe("// kept export {};\n");
+  expect(faults).toEqual([]);
 });
 
 test("a folder of five thousand files has a usable tree", async ({ page }, info) => {
@@ -76,11 +81,12 @@ test("a folder of five thousand files has a usable tree", async ({ page }, info)
     const measuring = performance as Performance & {
       measureUserAgentSpecificMemory?: () => Promise<{ bytes: number }>;
     };
-    return Math.round(((await measuring.measureUserAgentSpecificMemory?.())?.bytes ?? 0) / 1_000_000);
+    const measured = await measuring.measureUserAgentSpecificMemory?.();
+    return measured ? `${Math.round(measured.bytes / 1_000_000)} MB` : "memory cannot be told";
   });
   info.annotations.push({
     type: "figures",
-    description: `engine ready ${Math.round(ready)} ms, folder open ${Math.round(usable - ready)} ms later, ${memory} MB`,
+    description: `engine ready ${Math.round(ready)} ms, folder open ${Math.round(usable - ready)} ms later, ${memory}`,
   });
   console.log(info.annotations.at(-1)?.description);
 });

@@ -37,7 +37,9 @@ for (const provider of ["openai-compatible", "anthropic"] as const)
   }) => {
     test.setTimeout(180_000);
     const sent: string[] = [];
-    page.on("request", (request) => sent.push(`${request.url()} ${JSON.stringify(request.headers())}`));
+    page.on("request", (request) =>
+      sent.push(`${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ""}`),
+    );
     const workbench = await open(page, provider, (request) => repairScript(request, "npm install"));
     await workbench.send("Make the tests pass");
     await workbench.approveUntilDone();
@@ -48,8 +50,27 @@ for (const provider of ["openai-compatible", "anthropic"] as const)
       .filter((text) => text.includes(KEY));
     expect(proofs).toHaveLength(models.requests.length);
     expect(sent.filter((text) => text.includes(KEY))).toEqual([]);
-    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(KEY);
+    const kept = await page.evaluate(everythingKept);
+    expect(kept).toContain("scripted");
+    expect(kept).not.toContain(KEY);
   });
+
+/** All that the page's origin keeps, as text. Runs in the page. */
+async function everythingKept(): Promise<string> {
+  const asked = <Value>(request: IDBRequest<Value>): Promise<Value> =>
+    new Promise((resolve, reject) => {
+      request.addEventListener("success", () => resolve(request.result));
+      request.addEventListener("error", () => reject(request.error));
+    });
+  const kept: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage)];
+  for (const { name } of await indexedDB.databases()) {
+    const database = await asked(indexedDB.open(name ?? ""));
+    for (const store of database.objectStoreNames)
+      kept.push(await asked(database.transaction(store).objectStore(store).getAll()));
+    database.close();
+  }
+  return JSON.stringify(kept);
+}
 
 /** Misbehaves once, then answers. */
 function once(reply: Reply): Script {
@@ -75,6 +96,8 @@ test("a stream that breaks off is asked for again, and what had come is not take
   const workbench = await open(page, "openai-compatible", once({ kind: "cut", text: "Half an ans" }));
   await workbench.send("Hello");
   await expect(workbench.conversation.getByText("Here I am again.")).toBeVisible({ timeout: 30_000 });
+  expect(models.requests.length).toBe(2);
+  expect(JSON.stringify(models.requests.at(-1)?.messages)).not.toContain("Half an ans");
 });
 
 test("a provider that keeps failing is shown with its status and body, and can be tried again", async ({
@@ -90,10 +113,25 @@ test("a provider that keeps failing is shown with its status and body, and can b
   await expect(workbench.conversation.getByText(/The model fell over/).last()).toBeVisible({
     timeout: 60_000,
   });
-  await expect(workbench.conversation.getByText(/500/).last()).toBeVisible();
+  const answered = workbench.conversation.getByRole("group", { name: "What the provider answered" }).last();
+  await expect(answered).toContainText("Status 500");
+  expect(models.requests.length).toBe(3);
   broken = false;
   await workbench.agent.getByRole("button", { name: "Try again" }).click();
   await expect(workbench.conversation.getByText("Here I am again.")).toBeVisible({ timeout: 30_000 });
+});
+
+test("an error that comes with status 200 is a failure with what the provider said", async ({ page }) => {
+  const workbench = await open(page, "openai-compatible", () => ({
+    kind: "plain",
+    status: 200,
+    headers: { "content-type": "application/json" },
+    body: '{"error":{"message":"You are out of credit"}}',
+  }));
+  await workbench.send("Hello");
+  await expect(workbench.agent.getByText("failed", { exact: true }).first()).toBeVisible({ timeout: 60_000 });
+  await expect(workbench.agent.getByRole("button", { name: "Try again" })).toBeVisible();
+  await expect(workbench.conversation.getByText(/out of credit/).last()).toBeVisible();
 });
 
 test("a tool call that is no JSON and a tool that does not exist are told to the model, and the run goes on", async ({
